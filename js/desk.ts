@@ -1,0 +1,204 @@
+// One wheel in the engine, with its scratch memory: uids are written here on their way in, and read on their way out.
+
+import * as engine from '../build/engine.js';
+import type { Uid } from './api.d.ts';
+import { assertWhole, createWheel, trapped } from './engine.ts';
+import { words } from './memory.ts';
+import { LATIN1, NUMBER, readUid, UTF16, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
+
+// As in src/bindings.rs.
+const RECORD = 5;
+const BATCH = 64;
+const SCRATCH = 4096;
+const NO_ENTRY = 2 ** 32 - 1;
+
+/** Why a uid can't be added: what `touch` returns beside entries. */
+export const MAX_UIDS = -(2 ** 31);
+export const NO_MEMORY = MAX_UIDS + 1;
+
+export interface DueRecord {
+  readonly entry: number;
+  readonly generation: number;
+  readonly uid: Uid;
+}
+
+/** Gives back the memory of wheels that nobody closed and nobody can reach any more. */
+let collected: FinalizationRegistry<number> | undefined;
+
+function destroyCollected(wheel: number): void {
+  try {
+    engine.destroy(wheel);
+  } catch (error) {
+    // Nobody is there to be told; the next call of any wheel is.
+    trapped(error);
+  }
+}
+
+export class Desk {
+  /** The wheel's number. */
+  readonly #wheel: number;
+  readonly #batch: number;
+  readonly #due: number;
+  readonly #spot: number;
+  #scratch: number;
+  /** The scratch area is larger than usual, for one long uid. */
+  #enlarged = false;
+
+  constructor(timeoutTicks: number, maxUids: number, seed: Uint32Array) {
+    const wheel = createWheel(timeoutTicks, maxUids, seed);
+    this.#wheel = wheel;
+    this.#scratch = engine.scratch(wheel, 0);
+    this.#batch = engine.batch(wheel);
+    this.#due = engine.due(wheel);
+    this.#spot = engine.spot(wheel);
+    collected ??= new FinalizationRegistry(destroyCollected);
+    collected.register(this, wheel, this);
+  }
+
+  /** Gives the wheel's memory back. */
+  destroy(): void {
+    collected?.unregister(this);
+    this.ask(engine.destroy);
+  }
+
+  /** Asks the engine something about this wheel; what it throws is a trap. */
+  ask<T>(question: (wheel: number) => T): T {
+    assertWhole();
+    try {
+      return question(this.#wheel);
+    } catch (error) {
+      throw trapped(error);
+    }
+  }
+
+  /** The uid's entry if it is here, its complement if it is new; or `MAX_UIDS` or `NO_MEMORY`. A timeout of 0: none given. */
+  touch(uid: Uid, timeoutTicks: number): number {
+    assertWhole();
+    try {
+      if (typeof uid === 'number') return engine.touch_number(this.#wheel, uid, timeoutTicks);
+      if (2 * uid.length > SCRATCH && !this.#enlarge(uid)) return NO_MEMORY;
+      if (writeLatin1(uid, this.#scratch)) return engine.touch_text(this.#wheel, false, uid.length, timeoutTicks);
+      writeUtf16(uid, this.#scratch);
+      return engine.touch_text(this.#wheel, true, 2 * uid.length, timeoutTicks);
+    } catch (error) {
+      throw trapped(error);
+    } finally {
+      if (this.#enlarged) this.#shrink();
+    }
+  }
+
+  /** Touches without a look-up. False: the uid is gone. */
+  touchLease(entry: number, generation: number, timeoutTicks: number): boolean {
+    assertWhole();
+    try {
+      return engine.touch_lease(this.#wheel, entry, generation, timeoutTicks);
+    } catch (error) {
+      throw trapped(error);
+    }
+  }
+
+  /** The uid's entry, or −1. */
+  find(uid: Uid): number {
+    assertWhole();
+    try {
+      if (typeof uid === 'number') return engine.find_number(this.#wheel, uid);
+      // Where there is no memory to write it, it can't be here either: that took as much.
+      if (2 * uid.length > SCRATCH && !this.#enlarge(uid)) return -1;
+      if (writeLatin1(uid, this.#scratch)) return engine.find_text(this.#wheel, false, uid.length);
+      writeUtf16(uid, this.#scratch);
+      return engine.find_text(this.#wheel, true, 2 * uid.length);
+    } catch (error) {
+      throw trapped(error);
+    } finally {
+      if (this.#enlarged) this.#shrink();
+    }
+  }
+
+  /** Looks up uids from number `from` on, as many as a batch holds; returns how many those were. */
+  findSome(uids: readonly Uid[], from: number, known: number[], missing: Uid[]): number {
+    const count = this.#writeBatch(uids, from);
+    if (count === 0) {
+      const uid = uids[from] as Uid;
+      const entry = this.find(uid);
+      if (entry < 0) missing.push(uid);
+      else known.push(entry);
+      return 1;
+    }
+    this.ask((wheel) => engine.find_batch(wheel, count));
+    const found = words().subarray(this.#batch >> 2);
+    for (let i = 0; i < count; i++) {
+      const entry = found[i] as number;
+      if (entry === NO_ENTRY) missing.push(uids[from + i] as Uid);
+      else known.push(entry);
+    }
+    return count;
+  }
+
+  /** Touches entries that have uids. */
+  touchEntries(entries: readonly number[]): void {
+    for (let from = 0; from < entries.length; from += BATCH) {
+      const some = entries.slice(from, from + BATCH);
+      words().set(some, this.#batch >> 2);
+      this.ask((wheel) => engine.touch_batch(wheel, some.length));
+    }
+  }
+
+  /** One of the due records of a chunk. */
+  due(number: number): DueRecord {
+    return this.#read(this.#due + 4 * RECORD * number);
+  }
+
+  /** The record that `next_entry` left. */
+  found(): DueRecord {
+    return this.#read(this.#spot);
+  }
+
+  #read(address: number): DueRecord {
+    const memory = words();
+    const at = address >> 2;
+    const uid = readUid(memory[at + 2] as number, memory[at + 3] as number, memory[at + 4] as number);
+    return { entry: memory[at] as number, generation: memory[at + 1] as number, uid };
+  }
+
+  /** Returns how many uids fit into scratch memory: none, if the first is a long one. */
+  #writeBatch(uids: readonly Uid[], from: number): number {
+    const memory = words();
+    const end = this.#scratch + SCRATCH;
+    let start = this.#scratch;
+    let record = this.#batch >> 2;
+    let count = 0;
+    for (; count < BATCH && from + count < uids.length; count++) {
+      const uid = uids[from + count] as Uid;
+      if (start + (typeof uid === 'number' ? 8 : 2 * uid.length) > end) break;
+      let kind = NUMBER;
+      let length = 8;
+      if (typeof uid === 'number') {
+        writeNumber(uid, start);
+      } else if (writeLatin1(uid, start)) {
+        kind = LATIN1;
+        length = uid.length;
+      } else {
+        kind = UTF16;
+        length = 2 * uid.length;
+        writeUtf16(uid, start);
+      }
+      memory[record++] = kind;
+      memory[record++] = length;
+      start += length;
+    }
+    return count;
+  }
+
+  #enlarge(uid: string): boolean {
+    const address = engine.scratch(this.#wheel, 2 * uid.length);
+    if (address === 0) return false;
+    this.#scratch = address;
+    this.#enlarged = true;
+    return true;
+  }
+
+  #shrink(): void {
+    this.#enlarged = false;
+    this.#scratch = this.ask((wheel) => engine.scratch(wheel, 0));
+  }
+}

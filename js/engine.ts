@@ -1,0 +1,121 @@
+// The one engine of this module: where its bytes come from, when it is compiled, and what is left after a trap.
+
+import * as glue from '../build/engine.js';
+import inlined from '../build/engine.wasm';
+import type { Bytes, EngineSource } from './api.d.ts';
+import { IdleWheelError, show } from './errors.ts';
+import { bytes, setMemory } from './memory.ts';
+
+/** The host's WebAssembly, which needs the DOM's types otherwise. */
+declare const WebAssembly: {
+  Module: (new (bytes: Bytes) => object) & { [Symbol.hasInstance](value: unknown): boolean };
+  compile(bytes: Bytes): Promise<object>;
+};
+
+interface FetchedResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly url: string;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+let loaded = false;
+let broken: IdleWheelError | undefined;
+
+export function initSync(source?: Bytes | object): void {
+  if (loaded) return;
+  if (source !== undefined && !isBytes(source) && !(source instanceof WebAssembly.Module)) {
+    throw new TypeError(`source is ${show(source)}; initSync takes an ArrayBuffer, a view on one, or a WebAssembly.Module`);
+  }
+  let module: object;
+  try {
+    module = source === undefined || isBytes(source) ? new WebAssembly.Module(source ?? decode()) : source;
+  } catch (error) {
+    throw new IdleWheelError('ENGINE', `the engine can't be compiled here: ${text(error)}. ${ADVICE}`, { cause: error });
+  }
+  start(module);
+}
+
+export async function init(source?: EngineSource | Promise<unknown>): Promise<void> {
+  const given: unknown = await source;
+  if (loaded) return;
+  const module = await compile(given);
+  // Another call may have been quicker.
+  if (!loaded) start(module);
+}
+
+/** The number of a new wheel in the engine, which is compiled on first use. */
+export function createWheel(timeoutTicks: number, maxUids: number, seed: Uint32Array): number {
+  initSync();
+  if (!glue.has_room()) throw new IdleWheelError('CAPACITY', 'the host refused memory for a wheel');
+  const [a, b, c, d] = seed as unknown as [number, number, number, number];
+  return glue.create(timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
+}
+
+/** Throws if the engine has trapped before: what its memory says can't be believed any more. */
+export function assertWhole(): void {
+  if (broken !== undefined) throw broken;
+}
+
+/** What a call into the engine threw, as an error for the user. Only a trap can make such a call throw. */
+export function trapped(error: unknown): unknown {
+  if (error instanceof IdleWheelError) return error;
+  if (broken === undefined) {
+    const start = glue.panic_text();
+    const panic = String.fromCharCode(...bytes().subarray(start, start + glue.panic_len()));
+    broken = new IdleWheelError('ENGINE', `the engine broke down: ${panic || text(error)}`, { cause: error });
+  }
+  return broken;
+}
+
+const ADVICE =
+  "A page's main thread may refuse to compile synchronously: call `await init()` first. " +
+  "A Content-Security-Policy needs 'wasm-unsafe-eval' in script-src";
+
+function start(module: object): void {
+  setMemory(glue.initSync({ module }).memory);
+  loaded = true;
+}
+
+async function compile(source: unknown): Promise<object> {
+  if (source !== undefined && source instanceof WebAssembly.Module) return source;
+  const [code, from] = await fetchBytes(source);
+  try {
+    return await WebAssembly.compile(code);
+  } catch (error) {
+    throw new IdleWheelError('ENGINE', `the engine can't be compiled${from}: ${text(error)}. ${ADVICE}`, { cause: error });
+  }
+}
+
+/** The bytes, and where they came from, for an error. */
+async function fetchBytes(source: unknown): Promise<[Bytes, string]> {
+  if (source === undefined) return [decode(), ''];
+  if (isBytes(source)) return [source, ''];
+  const isAddress = typeof source === 'string' || Object.prototype.toString.call(source) === '[object URL]';
+  const response = isAddress ? await (globalThis as unknown as { fetch(url: unknown): Promise<unknown> }).fetch(source) : source;
+  if (typeof (response as FetchedResponse | null)?.arrayBuffer !== 'function') {
+    throw new TypeError(`source is ${show(source)}; init takes bytes, a WebAssembly.Module, a Response, a URL, its string, or a promise of one`);
+  }
+  const { ok, status, url } = response as FetchedResponse;
+  const from = ` from ${url || source} (status ${status})`;
+  if (!ok) throw new IdleWheelError('ENGINE', `the engine can't be loaded${from}`);
+  return [await (response as FetchedResponse).arrayBuffer(), from];
+}
+
+function decode(): Uint8Array {
+  const binary = atob(inlined);
+  const code = new Uint8Array(binary.length);
+  for (let i = 0; i < code.length; i++) code[i] = binary.charCodeAt(i);
+  return code;
+}
+
+function isBytes(source: unknown): source is Bytes {
+  return ArrayBuffer.isView(source) || Object.prototype.toString.call(source) === '[object ArrayBuffer]';
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** ES2022 alone does not know it, and every host has it. */
+declare function atob(base64: string): string;

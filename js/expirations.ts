@@ -1,0 +1,78 @@
+import type { Uid } from './api.d.ts';
+import type { Signal } from './host.ts';
+
+interface Waiting<V> {
+  resolve(result: IteratorResult<[Uid, V], undefined>): void;
+  reject(reason: unknown): void;
+}
+
+/** Expiries as an async iterator. What comes before it is read waits; then it ends, or fails once with the signal's reason. */
+export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined> {
+  readonly #signal: Signal | undefined;
+  readonly #onEnd: () => void;
+  #expired: [Uid, V][] = [];
+  /** Who asked for more than there was. */
+  #readers: Waiting<V>[] = [];
+  #ended = false;
+  #failure: { reason: unknown } | undefined;
+
+  /** `onEnd` is called once, when nothing more is to be pushed. */
+  constructor(signal: Signal | undefined, onEnd: () => void) {
+    this.#signal = signal;
+    this.#onEnd = onEnd;
+    if (signal?.aborted) this.#abort();
+    else signal?.addEventListener('abort', this.#abort);
+  }
+
+  push(uid: Uid, value: V): void {
+    const reader = this.#readers.shift();
+    if (reader === undefined) this.#expired.push([uid, value]);
+    else reader.resolve({ done: false, value: [uid, value] });
+  }
+
+  /** Gives what is waiting, then ends. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#signal?.removeEventListener('abort', this.#abort);
+    this.#onEnd();
+    for (const reader of this.#readers.splice(0)) this.#settle(reader);
+  }
+
+  next(): Promise<IteratorResult<[Uid, V], undefined>> {
+    return new Promise((resolve, reject) => {
+      const reader = { resolve, reject };
+      if (this.#expired.length > 0 || this.#ended) this.#settle(reader);
+      else this.#readers.push(reader);
+    });
+  }
+
+  return(): Promise<IteratorResult<[Uid, V], undefined>> {
+    this.#expired = [];
+    this.#failure = undefined;
+    this.end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  readonly #abort = (): void => {
+    this.#failure = { reason: this.#signal?.reason };
+    this.end();
+  };
+
+  #settle(reader: Waiting<V>): void {
+    const value = this.#expired.shift();
+    const failure = this.#failure;
+    if (value !== undefined) {
+      reader.resolve({ done: false, value });
+    } else if (failure !== undefined) {
+      this.#failure = undefined;
+      reader.reject(failure.reason);
+    } else {
+      reader.resolve({ done: true, value: undefined });
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// Driven by the host's interval: armed while anyone is here.
+
+import type { Driven, Driver } from './driver.ts';
+import { callTimer, inNextTurn, startInterval, stopInterval } from './host.ts';
+import { MAX_TICKS, type Settings } from './options.ts';
+import { type Reading, Stopwatch } from './stopwatch.ts';
+
+type IntervalSettings = Pick<Settings<never>, 'tickMs' | 'forgive' | 'clock' | 'countSleep' | 'ref' | 'maxPerTurn'>;
+
+export class IntervalDriver implements Driver {
+  lateBy = 0;
+
+  readonly #driven: Driven;
+  readonly #settings: IntervalSettings;
+  readonly #stopwatch: Stopwatch;
+  #armed = false;
+  #timer: unknown;
+  /** What the timer is armed for: a tick, or what is missing to one. */
+  #periodMs = 0;
+  /** A turn of the host's event loop was asked for, to catch up or to deliver the rest. */
+  #turnComes = false;
+  #catchUp = false;
+
+  constructor(driven: Driven, settings: IntervalSettings) {
+    this.#driven = driven;
+    this.#settings = settings;
+    this.#stopwatch = new Stopwatch(settings.tickMs, settings.clock, settings.countSleep);
+  }
+
+  wake(): void {
+    if (this.#armed) return;
+    this.#stopwatch.start();
+    this.#arm(this.#settings.tickMs);
+  }
+
+  rest(): void {
+    if (!this.#armed) return;
+    stopInterval(this.#timer);
+    this.#armed = false;
+    this.#timer = undefined;
+    this.#catchUp = false;
+  }
+
+  tick(): number {
+    if (!this.#armed) return 0;
+    return this.#driven.run(this.#take(this.#stopwatch.read()), Number.POSITIVE_INFINITY).expired;
+  }
+
+  readonly #onTimer = (): void => {
+    this.#guarded(() => {
+      const reading = this.#stopwatch.read();
+      const missing = this.#settings.tickMs - reading.passed;
+      if (reading.ticks > 1) {
+        // Before a gap is counted, whatever waits in sockets may say that somebody is alive.
+        this.#catchUp = true;
+        this.#askForTurn();
+      } else if (reading.ticks === 1) {
+        this.#deliver(this.#take(reading));
+      } else if (missing < this.#periodMs) {
+        this.#arm(Math.ceil(missing));
+      }
+    });
+  };
+
+  readonly #onTurn = (): void => {
+    this.#turnComes = false;
+    if (!this.#armed) return;
+    this.#guarded(() => {
+      const ticks = this.#catchUp ? this.#take(this.#stopwatch.read()) : 0;
+      this.#deliver(ticks);
+    });
+  };
+
+  #deliver(ticks: number): void {
+    const { more } = this.#driven.run(ticks, this.#settings.maxPerTurn);
+    if (more) this.#askForTurn();
+  }
+
+  /** Takes the ticks of a reading, if there are any, and returns how many of the wheel's they are. */
+  #take(reading: Reading): number {
+    if (reading.ticks < 1) return 0;
+    const { tickMs, forgive } = this.#settings;
+    this.#catchUp = false;
+    this.#stopwatch.take(reading);
+    this.lateBy = Math.max(0, reading.passed - tickMs);
+    // The next tick is to come a whole tick later, whatever beat the host's interval keeps.
+    const late = this.lateBy > this.#stopwatch.graceMs;
+    if (this.#periodMs !== tickMs || (late && !callTimer(this.#timer, 'refresh'))) this.#arm(tickMs);
+    return forgive ? 1 : Math.min(reading.ticks, MAX_TICKS + 1);
+  }
+
+  #arm(ms: number): void {
+    if (this.#armed) stopInterval(this.#timer);
+    this.#timer = startInterval(this.#onTimer, ms);
+    this.#armed = true;
+    this.#periodMs = ms;
+    if (!this.#settings.ref) callTimer(this.#timer, 'unref');
+  }
+
+  #askForTurn(): void {
+    if (this.#turnComes) return;
+    this.#turnComes = true;
+    inNextTurn(this.#onTurn);
+  }
+
+  /** Nothing may be thrown at the host's timers. */
+  #guarded(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#driven.failed(error);
+    }
+  }
+}

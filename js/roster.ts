@@ -1,0 +1,271 @@
+// Who is here: uids in the engine, their values beside it, and a cache in front.
+
+import * as engine from '../build/engine.js';
+import type { TouchOptions, Uid } from './api.d.ts';
+import { Desk, MAX_UIDS, NO_MEMORY } from './desk.ts';
+import { IdleWheelError } from './errors.ts';
+import { randomWords } from './host.ts';
+import { badUid, isUid } from './uid.ts';
+
+/** Up to so many uids, finding one in a `Map` is quicker than writing it into memory. */
+const CACHED = 65_536;
+
+export interface Lease {
+  readonly entry: number;
+  readonly generation: number;
+}
+
+/** What the roster asks of its wheel, and tells it. */
+export interface RosterOwner<V> {
+  readonly timeoutTicks: number;
+  readonly maxUids: number;
+  readonly capacity: number | undefined;
+  /** The first uid is about to arrive. If this throws, it does not. */
+  wake(): void;
+  /** Nobody is here any more. */
+  rest(): void;
+  expired(uid: Uid, value: V): void;
+}
+
+export class Roster<V> {
+  size = 0;
+
+  readonly #owner: RosterOwner<V>;
+  /** Undefined until the first touch, and after `close()`. */
+  #desk: Desk | undefined;
+  #closed = false;
+  #ticking = false;
+  /** By entry number. */
+  #values: (V | undefined)[] = [];
+  /** Never trusted: a lease says itself whether it still holds. Undefined while too many are here. */
+  #cache: Map<Uid, Lease> | undefined = new Map();
+  /** What broke a tick off: nothing can be thrown through the engine. */
+  #failure: unknown;
+
+  constructor(owner: RosterOwner<V>) {
+    this.#owner = owner;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  assertOpen(): void {
+    if (this.#closed) throw new IdleWheelError('CLOSED', 'the wheel is closed');
+  }
+
+  /** True: the uid was not here, now it is. A timeout of 0: none given. */
+  touch(uid: Uid, timeoutTicks: number, options: TouchOptions<V> | undefined): boolean {
+    const lease = this.#cache?.get(uid);
+    if (lease !== undefined && this.touchLease(lease, timeoutTicks)) {
+      if (options !== undefined) this.#keepValue(lease.entry, options);
+      return false;
+    }
+    const code = this.#touchUid(uid, timeoutTicks);
+    if (options !== undefined) this.#keepValue(code < 0 ? ~code : code, options);
+    return code < 0;
+  }
+
+  touchLease(lease: Lease, timeoutTicks: number): boolean {
+    const desk = this.#desk;
+    return desk !== undefined && desk.touchLease(lease.entry, lease.generation, timeoutTicks);
+  }
+
+  /** Touches all or none; returns how many were not here. */
+  touchMany(uids: readonly Uid[]): number {
+    for (let i = 0; i < uids.length; i++) {
+      if (!isUid(uids[i])) throw badUid(uids[i], `uids[${i}]`);
+    }
+    const desk = this.#start();
+    const known: number[] = [];
+    const missing: Uid[] = [];
+    for (let from = 0; from < uids.length; ) from += desk.findSome(uids, from, known, missing);
+    const added = this.#addAll(desk, missing);
+    desk.touchEntries(known);
+    return added;
+  }
+
+  find(uid: Uid): Lease | undefined {
+    if (!isUid(uid)) throw badUid(uid);
+    this.assertOpen();
+    const desk = this.#desk;
+    const entry = desk === undefined ? -1 : desk.find(uid);
+    return desk === undefined || entry < 0 ? undefined : { entry, generation: desk.ask((wheel) => engine.generation(wheel, entry)) };
+  }
+
+  isAlive(lease: Lease): boolean {
+    return this.ask((wheel) => engine.is_alive(wheel, lease.entry, lease.generation), false);
+  }
+
+  value(entry: number): V {
+    return this.#values[entry] as V;
+  }
+
+  /** Ticks until the uid expires. */
+  remaining(lease: Lease): number {
+    return this.ask((wheel) => engine.remaining(wheel, lease.entry), 0);
+  }
+
+  delete(uid: Uid, lease: Lease): boolean {
+    if (!this.ask((wheel) => engine.leave(wheel, lease.entry, lease.generation), false)) return false;
+    this.#left(uid, lease.entry);
+    if (this.size === 0) this.#owner.rest();
+    return true;
+  }
+
+  clear(): void {
+    this.assertOpen();
+    this.ask(engine.clear, undefined);
+    this.#values = [];
+    this.#cache = new Map();
+    this.size = 0;
+    this.#owner.rest();
+  }
+
+  /** Moves on by so many ticks and delivers who is due, up to `budget`; returns how many those were. */
+  tick(ticks: number, budget: number): number {
+    const desk = this.#desk;
+    if (desk === undefined) return 0;
+    this.#ticking = true;
+    try {
+      const taken = desk.ask((wheel) => engine.tick(wheel, ticks, Math.min(budget, 2 ** 32 - 1), this.#deliver));
+      if (this.#failure !== undefined) throw this.#failure;
+      return taken;
+    } finally {
+      this.#failure = undefined;
+      this.#ticking = false;
+      // It could not be freed while it ran.
+      if (this.#closed) desk.destroy();
+    }
+  }
+
+  /** Asks the engine something about this wheel, or answers `none` where there is none. */
+  ask<T>(question: (wheel: number) => T, none: T): T {
+    return this.#desk === undefined ? none : this.#desk.ask(question);
+  }
+
+  /** As a Map's iterator: who is here all the while comes once; who leaves before their turn does not come; who joins does. */
+  *each(): Generator<[Uid, V], undefined> {
+    let after = 0;
+    let before = this.ask(engine.born, 0);
+    while (after < before) {
+      for (let from = 0; ; ) {
+        const entry = this.ask((wheel) => engine.next_entry(wheel, from, after, before), -1);
+        if (this.#desk === undefined || entry < 0) break;
+        from = entry + 1;
+        yield [this.#desk.found().uid, this.value(entry)];
+      }
+      // Those who joined meanwhile come in a round of their own.
+      after = before;
+      before = this.ask(engine.born, 0);
+    }
+  }
+
+  /** Ends it all; returns who was here. */
+  close(): [Uid, V][] {
+    const desk = this.#desk;
+    this.#closed = true;
+    if (desk === undefined) return [];
+    try {
+      return [...this.each()];
+    } finally {
+      this.#desk = undefined;
+      this.#values = [];
+      this.#cache = undefined;
+      this.size = 0;
+      if (!this.#ticking) desk.destroy();
+    }
+  }
+
+  /** Compiles the engine on first use. */
+  #start(): Desk {
+    this.assertOpen();
+    if (this.#desk === undefined) {
+      const { timeoutTicks, maxUids, capacity } = this.#owner;
+      const desk = new Desk(timeoutTicks, maxUids, randomWords());
+      if (capacity !== undefined && !desk.ask((wheel) => engine.reserve(wheel, capacity))) {
+        desk.destroy();
+        throw new IdleWheelError('CAPACITY', `the host refused memory for a capacity of ${capacity} uids`);
+      }
+      this.#desk = desk;
+    }
+    return this.#desk;
+  }
+
+  /** Returns the entry, or its complement if the uid is new. */
+  #touchUid(uid: Uid, timeoutTicks: number): number {
+    if (!isUid(uid)) throw badUid(uid);
+    const desk = this.#start();
+    if (this.size === 0) this.#owner.wake();
+    try {
+      const code = desk.touch(uid, timeoutTicks);
+      if (code === MAX_UIDS) throw new IdleWheelError('CAPACITY', `maxUids is ${this.#owner.maxUids}, and as many uids are here`);
+      if (code === NO_MEMORY) throw new IdleWheelError('CAPACITY', `the host refused memory for another uid; ${this.size} are here`);
+      if (code < 0) this.size++;
+      this.#remember(desk, uid, code < 0 ? ~code : code);
+      return code;
+    } finally {
+      if (this.size === 0) this.#owner.rest();
+    }
+  }
+
+  /** Adds each uid that is not here, or none. Returns how many. */
+  #addAll(desk: Desk, missing: readonly Uid[]): number {
+    const { maxUids } = this.#owner;
+    const distinct = new Set(missing).size;
+    if (this.size + distinct > maxUids) {
+      throw new IdleWheelError('CAPACITY', `maxUids is ${maxUids}; ${this.size} uids are here, and ${distinct} more don't fit`);
+    }
+    const added: [Uid, number][] = [];
+    try {
+      for (const uid of missing) {
+        const code = this.#touchUid(uid, 0);
+        if (code < 0) added.push([uid, ~code]);
+      }
+    } catch (error) {
+      for (const [uid, entry] of added) {
+        desk.ask((wheel) => engine.retract(wheel, entry));
+        this.#left(uid, entry);
+      }
+      if (this.size === 0) this.#owner.rest();
+      throw error;
+    }
+    return added.length;
+  }
+
+  #keepValue(entry: number, options: TouchOptions<V>): void {
+    if ('value' in options) this.#values[entry] = options.value;
+  }
+
+  #remember(desk: Desk, uid: Uid, entry: number): void {
+    if (this.size > CACHED) {
+      this.#cache = undefined;
+    } else {
+      // Full again only when it has been half empty, lest it be filled anew at each crossing.
+      if (this.#cache === undefined && this.size < CACHED / 2) this.#cache = new Map();
+      this.#cache?.set(uid, { entry, generation: desk.ask((wheel) => engine.generation(wheel, entry)) });
+    }
+  }
+
+  #left(uid: Uid, entry: number): void {
+    this.size--;
+    this.#cache?.delete(uid);
+    if (entry < this.#values.length) this.#values[entry] = undefined;
+  }
+
+  /** Called by the engine with the number of due records; false ends the tick. */
+  readonly #deliver = (count: number): boolean => {
+    try {
+      for (let i = 0; i < count && this.#desk !== undefined; i++) {
+        const { entry, generation, uid } = this.#desk.due(i);
+        if (!this.#desk.ask((wheel) => engine.take(wheel, entry, generation))) continue;
+        const value = this.value(entry);
+        this.#left(uid, entry);
+        this.#owner.expired(uid, value);
+      }
+    } catch (error) {
+      this.#failure = error;
+    }
+    return this.#desk !== undefined && this.#failure === undefined;
+  };
+}

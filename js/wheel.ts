@@ -1,0 +1,218 @@
+import * as engine from '../build/engine.js';
+import type * as api from './api.d.ts';
+import type { Handle, TouchOptions, Uid, WheelOptions, WheelStats } from './api.d.ts';
+import { type Driver, ManualDriver } from './driver.ts';
+import { show } from './errors.ts';
+import { Expirations } from './expirations.ts';
+import { LeaseHandle } from './handle.ts';
+import { IntervalDriver } from './interval.ts';
+import { type EventName, Listeners } from './listeners.ts';
+import { readOptions, readSignal, type Settings, timeoutTicks } from './options.ts';
+import { Roster } from './roster.ts';
+
+/** Older hosts have no `Symbol.dispose`; compilers of `using` look for this one then. */
+const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+
+const SLOTS = 31;
+const noSlots = () => [new Array<number>(SLOTS).fill(0)];
+
+export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
+  readonly #settings: Settings<V>;
+  readonly #roster: Roster<V>;
+  readonly #driver: Driver;
+  readonly #listeners = new Listeners<V>();
+  readonly #expirations = new Set<Expirations<V>>();
+  /** Listeners are being called. */
+  #delivering = false;
+  /** Who was delivered in this turn, while anybody listens to that. */
+  #batch: [Uid, V][] = [];
+  #stopListening: () => void = () => {};
+  /** Where there is no engine: before the first touch, and after `close()`. */
+  #lastStats: WheelStats = { size: 0, now: 0, touches: 0, expired: 0, lateBy: 0, memory: 0, pointer: 0, slots: noSlots() };
+
+  constructor(options?: WheelOptions<V>) {
+    const settings = readOptions(options);
+    this.#settings = settings;
+    this.#roster = new Roster<V>({
+      timeoutTicks: settings.timeoutTicks,
+      maxUids: settings.maxUids,
+      capacity: settings.capacity,
+      wake: () => this.#driver.wake(),
+      rest: () => this.#rest(),
+      expired: (uid, value) => this.#expired(uid, value),
+    });
+    const driven = {
+      run: (ticks: number, budget: number) => this.#run(ticks, budget),
+      failed: (error: unknown) => this.#listeners.failed(error),
+    };
+    this.#driver = settings.manual ? new ManualDriver(driven) : new IntervalDriver(driven, settings);
+    if (settings.onExpire !== undefined) this.#listeners.add('expire', settings.onExpire);
+    if (settings.signal !== undefined) this.#closeOn(settings.signal);
+  }
+
+  get size(): number {
+    return this.#roster.size;
+  }
+
+  get ticksToExpiry(): number | undefined {
+    const ticks = this.#roster.ask(engine.ticks_to_expiry, -1);
+    return ticks < 0 ? undefined : ticks;
+  }
+
+  touch(uid: Uid, options?: TouchOptions<V>): boolean {
+    return this.#roster.touch(uid, options === undefined ? 0 : this.#timeoutTicks(options), options);
+  }
+
+  touchMany(uids: readonly Uid[]): number {
+    if (!Array.isArray(uids)) throw new TypeError(`uids is ${show(uids)}; it takes an array of uids`);
+    return this.#roster.touchMany(uids);
+  }
+
+  handle(uid: Uid, options?: TouchOptions<V>): Handle {
+    this.touch(uid, options);
+    const lease = this.#roster.find(uid);
+    if (lease === undefined) throw new Error('a uid that was just touched is here');
+    return new LeaseHandle(uid === 0 ? 0 : uid, this.#roster, lease);
+  }
+
+  has(uid: Uid): boolean {
+    return this.#roster.find(uid) !== undefined;
+  }
+
+  get(uid: Uid): V | undefined {
+    const lease = this.#roster.find(uid);
+    return lease === undefined ? undefined : this.#roster.value(lease.entry);
+  }
+
+  remaining(uid: Uid): number | undefined {
+    const lease = this.#roster.find(uid);
+    return lease === undefined ? undefined : this.#roster.remaining(lease) * this.#settings.tickMs;
+  }
+
+  delete(uid: Uid): boolean {
+    const lease = this.#roster.find(uid);
+    return lease !== undefined && this.#roster.delete(uid, lease);
+  }
+
+  clear(): void {
+    this.#roster.clear();
+  }
+
+  tick(): number {
+    this.#roster.assertOpen();
+    return this.#delivering ? 0 : this.#driver.tick();
+  }
+
+  [Symbol.iterator](): IterableIterator<Uid> {
+    return this.#uids(this.entries());
+  }
+
+  entries(): IterableIterator<[Uid, V]> {
+    this.#roster.assertOpen();
+    return this.#roster.each();
+  }
+
+  on(event: EventName, listener: (...args: never[]) => unknown): () => void {
+    this.#roster.assertOpen();
+    return this.#listeners.add(event, listener);
+  }
+
+  expirations(options?: { signal?: unknown }): AsyncIterableIterator<[Uid, V]> {
+    this.#roster.assertOpen();
+    const expirations = new Expirations<V>(readSignal(options?.signal), () => this.#expirations.delete(expirations));
+    this.#expirations.add(expirations);
+    return expirations;
+  }
+
+  stats(): WheelStats {
+    return this.#roster.ask((wheel) => this.#count(wheel), { ...this.#lastStats, slots: noSlots() });
+  }
+
+  close(): [Uid, V][] {
+    if (this.#roster.closed) return [];
+    this.#stopListening();
+    this.#driver.rest();
+    try {
+      this.#lastStats = { ...this.stats(), size: 0, memory: 0 };
+      return this.#roster.close();
+    } finally {
+      for (const expirations of [...this.#expirations]) expirations.end();
+      if (!this.#delivering) this.#listeners.release();
+    }
+  }
+
+  [DISPOSE](): void {
+    this.close();
+  }
+
+  *#uids(entries: Iterable<[Uid, V]>): Generator<Uid, undefined> {
+    for (const [uid] of entries) yield uid;
+  }
+
+  #timeoutTicks(options: TouchOptions<V>): number {
+    if (typeof options !== 'object' || options === null) throw new TypeError(`options is ${show(options)}; it takes an object`);
+    return options.timeout === undefined ? 0 : timeoutTicks(options.timeout, this.#settings.tickMs);
+  }
+
+  #rest(): void {
+    // Whoever arrives in a callback finds the timer running.
+    if (this.#delivering) return;
+    this.#driver.rest();
+    this.#listeners.release();
+  }
+
+  #run(ticks: number, budget: number): { expired: number; more: boolean } {
+    this.#delivering = true;
+    this.#listeners.hold();
+    let more = false;
+    try {
+      const expired = this.#roster.tick(ticks, budget);
+      more = expired >= budget && !this.#roster.closed;
+      this.#deliverBatch();
+      return { expired, more };
+    } finally {
+      this.#delivering = false;
+      if (!more) this.#listeners.release();
+      if (this.size === 0) this.#driver.rest();
+    }
+  }
+
+  #expired(uid: Uid, value: V): void {
+    if (this.#listeners.has('expireBatch')) this.#batch.push([uid, value]);
+    this.#listeners.expired(uid, value);
+    for (const expirations of this.#expirations) expirations.push(uid, value);
+  }
+
+  #deliverBatch(): void {
+    const batch = this.#batch;
+    if (batch.length === 0) return;
+    this.#batch = [];
+    this.#listeners.expiredBatch(batch);
+  }
+
+  #count(wheel: number): WheelStats {
+    const slots = (ring: number) => Array.from({ length: SLOTS }, (_, slot) => engine.slot_len(wheel, ring, slot));
+    return {
+      size: this.size,
+      now: engine.now(wheel),
+      touches: engine.touches(wheel),
+      expired: engine.expired(wheel),
+      lateBy: this.#driver.lateBy,
+      memory: engine.bytes_held(wheel),
+      pointer: engine.pointer(wheel),
+      slots: Array.from({ length: engine.rings(wheel) }, (_, ring) => slots(ring)),
+    };
+  }
+
+  #closeOn(signal: NonNullable<Settings<V>['signal']>): void {
+    if (signal.aborted) {
+      this.close();
+      return;
+    }
+    // A signal that outlives the wheel does not keep it.
+    const wheel = new WeakRef(this);
+    const close = () => wheel.deref()?.close();
+    signal.addEventListener('abort', close);
+    this.#stopListening = () => signal.removeEventListener('abort', close);
+  }
+}

@@ -1,0 +1,383 @@
+//! The engine of the npm package: numbers in, numbers out.
+//!
+//! Uids travel through memory. A uid on its way in is written to the scratch area; where a uid on its way out lies is told
+//! in a record. Values, listeners and clocks stay in JavaScript. No borrow is held while JavaScript runs, so that listeners
+//! may call anything. Functions and numbers, because an exported class costs each call a reference count and a borrow, and
+//! each method half a kilobyte.
+
+use crate::sessions::{Full, Lease, Sessions, Touched};
+use crate::uids::{Kind, Uid};
+use js_sys::Function;
+use slab::Slab;
+use std::cell::RefCell;
+use wasm_bindgen::prelude::*;
+
+mod panic_text;
+
+/// A fifth of the default allocator's size. What is allocated here is large and long-lived, so its speed matters little.
+#[cfg(not(feature = "plain"))]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
+/// Bytes of the scratch area: uids of up to half as many code units are written without asking for more.
+const SCRATCH: usize = 4096;
+/// Uids of one batch: their records come before their bytes, which fill the scratch area.
+const BATCH: usize = 64;
+/// Due uids of one call of `deliver`.
+const CHUNK: u32 = 256;
+/// 32-bit words of a record: entry, generation, kind, bytes, and their address.
+const RECORD: usize = 5;
+
+const MAX_UIDS: i32 = i32::MIN;
+const MEMORY: i32 = i32::MIN + 1;
+const NONE: i32 = -1;
+
+/// One wheel.
+struct Wheel {
+    sessions: Sessions,
+    scratch: Vec<u8>,
+    /// In: kind and bytes of each uid. Out: its entry, or −1.
+    batch: [u32; 2 * BATCH],
+    /// The due uids of a chunk.
+    due: Vec<u32>,
+    /// One record.
+    spot: [u32; RECORD],
+}
+
+thread_local! {
+    static WHEELS: RefCell<Slab<Box<Wheel>>> = const { RefCell::new(Slab::new()) };
+}
+
+/// The borrow ends before JavaScript goes on.
+fn with<T>(wheel: usize, act: impl FnOnce(&mut Wheel) -> T) -> T {
+    WHEELS.with_borrow_mut(|wheels| act(&mut wheels[wheel]))
+}
+
+/// Whether there is memory for one more wheel: its making can't be refused half-way.
+#[wasm_bindgen]
+pub fn has_room() -> bool {
+    let wheels = WHEELS.with_borrow(Slab::capacity);
+    Vec::<u8>::new().try_reserve_exact(4 * SCRATCH + 2 * size_of::<Wheel>() + 32 * wheels).is_ok()
+}
+
+/// A new wheel's number. `timeout`: in ticks. `max`: the most uids, 2³²−1 for no limit. The seed: four random numbers.
+#[wasm_bindgen]
+pub fn create(timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c: u32, seed_d: u32) -> usize {
+    panic_text::install();
+    let seed = [join(seed_a, seed_b), join(seed_c, seed_d)];
+    let wheel = Box::new(Wheel {
+        sessions: Sessions::new(timeout, max, seed),
+        scratch: vec![0; SCRATCH],
+        batch: [0; 2 * BATCH],
+        due: Vec::with_capacity(CHUNK as usize * RECORD),
+        spot: [0; RECORD],
+    });
+    WHEELS.with_borrow_mut(|wheels| wheels.insert(wheel))
+}
+
+/// Gives back the memory of a wheel; its number may go to another.
+#[wasm_bindgen]
+pub fn destroy(wheel: usize) {
+    WHEELS.with_borrow_mut(|wheels| wheels.remove(wheel));
+}
+
+/// The address of the scratch area, with room for so many bytes; 0: the host refused. What was larger than usual is
+/// given back with the next call.
+#[wasm_bindgen]
+pub fn scratch(wheel: usize, bytes: usize) -> usize {
+    with(wheel, |wheel| {
+        let scratch = &mut wheel.scratch;
+        let wanted = bytes.max(SCRATCH);
+        if wanted < scratch.len() {
+            scratch.truncate(wanted);
+            scratch.shrink_to_fit();
+        } else if scratch.try_reserve_exact(wanted - scratch.len()).is_ok() {
+            scratch.resize(wanted, 0);
+        } else {
+            return 0;
+        }
+        scratch.as_ptr().addr()
+    })
+}
+
+/// The address of the batch.
+#[wasm_bindgen]
+pub fn batch(wheel: usize) -> usize {
+    with(wheel, |wheel| wheel.batch.as_ptr().addr())
+}
+
+/// The address of the due records.
+#[wasm_bindgen]
+pub fn due(wheel: usize) -> usize {
+    with(wheel, |wheel| wheel.due.as_ptr().addr())
+}
+
+/// The address of the single record.
+#[wasm_bindgen]
+pub fn spot(wheel: usize) -> usize {
+    with(wheel, |wheel| wheel.spot.as_ptr().addr())
+}
+
+/// Makes room; false: the host refused.
+#[wasm_bindgen]
+pub fn reserve(wheel: usize, uids: u32) -> bool {
+    with(wheel, |wheel| wheel.sessions.reserve(uids).is_ok())
+}
+
+/// Touches the string in scratch memory. The entry if it was here, its complement if it is new; or why it can't be.
+/// A `timeout` of 0: none given.
+#[wasm_bindgen]
+pub fn touch_text(wheel: usize, wide: bool, bytes: usize, timeout: u32) -> i32 {
+    with(wheel, |wheel| {
+        let uid = text(wide, &wheel.scratch[..bytes]);
+        #[cfg(feature = "faults")]
+        assert!(uid.bytes() != b"engine-fault: panic", "asked to panic");
+        touched(wheel.sessions.touch(uid, given(timeout)))
+    })
+}
+
+/// Touches an integer.
+#[wasm_bindgen]
+pub fn touch_number(wheel: usize, number: f64, timeout: u32) -> i32 {
+    let bytes = Uid::number_bytes(number);
+    with(wheel, |wheel| touched(wheel.sessions.touch(Uid::number(&bytes), given(timeout))))
+}
+
+/// Touches without a look-up. False: the uid is gone.
+#[wasm_bindgen]
+pub fn touch_lease(wheel: usize, entry: u32, generation: u32, timeout: u32) -> bool {
+    with(wheel, |wheel| wheel.sessions.touch_lease(Lease { entry, generation }, given(timeout)))
+}
+
+/// The entry of the string in scratch memory, or −1.
+#[wasm_bindgen]
+pub fn find_text(wheel: usize, wide: bool, bytes: usize) -> i32 {
+    with(wheel, |wheel| found(wheel.sessions.find(text(wide, &wheel.scratch[..bytes]))))
+}
+
+/// The entry of an integer, or −1.
+#[wasm_bindgen]
+pub fn find_number(wheel: usize, number: f64) -> i32 {
+    let bytes = Uid::number_bytes(number);
+    with(wheel, |wheel| found(wheel.sessions.find(Uid::number(&bytes))))
+}
+
+/// Looks up the uids of a batch, whose bytes follow each other in scratch memory.
+#[wasm_bindgen]
+pub fn find_batch(wheel: usize, count: usize) {
+    with(wheel, |wheel| {
+        let mut start = 0;
+        for number in 0..count {
+            let (kind, len) = (wheel.batch[2 * number], wheel.batch[2 * number + 1] as usize);
+            // Entries take one word each, so they are written over records that were read.
+            wheel.batch[number] = found(wheel.sessions.find(uid(kind, &wheel.scratch[start..start + len]))) as u32;
+            start += len;
+        }
+    });
+}
+
+/// Touches the entries of a batch, all of which have uids.
+#[wasm_bindgen]
+pub fn touch_batch(wheel: usize, count: usize) {
+    with(wheel, |wheel| {
+        for &entry in &wheel.batch[..count] {
+            wheel.sessions.touch_lease(wheel.sessions.lease(entry), None);
+        }
+    });
+}
+
+/// The generation of an entry's present use.
+#[wasm_bindgen]
+pub fn generation(wheel: usize, entry: u32) -> u32 {
+    with(wheel, |wheel| wheel.sessions.lease(entry).generation)
+}
+
+/// Whether the uid is still here.
+#[wasm_bindgen]
+pub fn is_alive(wheel: usize, entry: u32, generation: u32) -> bool {
+    with(wheel, |wheel| wheel.sessions.is_alive(Lease { entry, generation }))
+}
+
+/// The uid left by itself. False: it was gone.
+#[wasm_bindgen]
+pub fn leave(wheel: usize, entry: u32, generation: u32) -> bool {
+    with(wheel, |wheel| wheel.sessions.delete(Lease { entry, generation }))
+}
+
+/// Takes back the touch that made a uid new.
+#[wasm_bindgen]
+pub fn retract(wheel: usize, entry: u32) {
+    with(wheel, |wheel| wheel.sessions.retract(entry));
+}
+
+/// Everyone leaves.
+#[wasm_bindgen]
+pub fn clear(wheel: usize) {
+    with(wheel, |wheel| wheel.sessions.clear());
+}
+
+/// Ticks until the entry expires.
+#[wasm_bindgen]
+pub fn remaining(wheel: usize, entry: u32) -> f64 {
+    with(wheel, |wheel| wheel.sessions.remaining(entry) as f64)
+}
+
+/// So many ticks have passed. Calls `deliver` with the number of due records, chunk by chunk, until it answers false,
+/// nobody is due any more, or `budget` were taken. Returns how many were.
+#[wasm_bindgen]
+pub fn tick(wheel: usize, ticks: u32, budget: u32, deliver: &Function) -> u32 {
+    let before = with(wheel, |wheel| {
+        wheel.sessions.advance(ticks);
+        wheel.sessions.expired()
+    });
+    let mut taken = 0;
+    while taken < budget {
+        let count = with(wheel, |wheel| wheel.fill((budget - taken).min(CHUNK)));
+        if count == 0 {
+            break;
+        }
+        let go_on = deliver.call1(&JsValue::UNDEFINED, &count.into());
+        taken = with(wheel, |wheel| wheel.sessions.expired() - before) as u32;
+        if !go_on.is_ok_and(|go_on| go_on.is_truthy()) {
+            break;
+        }
+    }
+    taken
+}
+
+/// True: the due uid is gone now. False: it was touched or deleted since its record was made.
+#[wasm_bindgen]
+pub fn take(wheel: usize, entry: u32, generation: u32) -> bool {
+    with(wheel, |wheel| wheel.sessions.take(Lease { entry, generation }))
+}
+
+/// Ticks until someone could expire; −1: nobody is here.
+#[wasm_bindgen]
+pub fn ticks_to_expiry(wheel: usize) -> f64 {
+    with(wheel, |wheel| wheel.sessions.ticks_to_expiry().map_or(-1.0, |ticks| ticks as f64))
+}
+
+/// The next entry from `from` on whose uid was new after `after` others and before `before`, or −1. Its record is in the
+/// spot.
+#[wasm_bindgen]
+pub fn next_entry(wheel: usize, from: u32, after: f64, before: f64) -> i32 {
+    with(wheel, |wheel| {
+        let entry = wheel.sessions.next_entry(from, after as u64, before as u64);
+        if let Some(entry) = entry {
+            wheel.spot = record(&wheel.sessions, entry);
+        }
+        found(entry)
+    })
+}
+
+/// Uids that were ever new.
+#[wasm_bindgen]
+pub fn born(wheel: usize) -> f64 {
+    with(wheel, |wheel| wheel.sessions.born() as f64)
+}
+
+/// Ticks so far.
+#[wasm_bindgen]
+pub fn now(wheel: usize) -> f64 {
+    with(wheel, |wheel| wheel.sessions.now() as f64)
+}
+
+/// Touches so far.
+#[wasm_bindgen]
+pub fn touches(wheel: usize) -> f64 {
+    with(wheel, |wheel| wheel.sessions.touches() as f64)
+}
+
+/// Uids taken so far.
+#[wasm_bindgen]
+pub fn expired(wheel: usize) -> f64 {
+    with(wheel, |wheel| wheel.sessions.expired() as f64)
+}
+
+/// Bytes held for this wheel.
+#[wasm_bindgen]
+pub fn bytes_held(wheel: usize) -> usize {
+    with(wheel, |wheel| size_of::<Wheel>() + wheel.sessions.bytes() + wheel.scratch.capacity() + wheel.due.capacity() * size_of::<u32>())
+}
+
+/// The slot of the last tick in ring 0.
+#[wasm_bindgen]
+pub fn pointer(wheel: usize) -> u32 {
+    with(wheel, |wheel| wheel.sessions.pointer())
+}
+
+/// Rings in use.
+#[wasm_bindgen]
+pub fn rings(wheel: usize) -> usize {
+    with(wheel, |wheel| wheel.sessions.rings())
+}
+
+/// Uids in a slot.
+#[wasm_bindgen]
+pub fn slot_len(wheel: usize, ring: usize, slot: u32) -> u32 {
+    with(wheel, |wheel| wheel.sessions.slot_len(ring, slot))
+}
+
+/// The address of the last panic's text.
+#[wasm_bindgen]
+pub fn panic_text() -> usize {
+    panic_text::address()
+}
+
+/// Bytes of the last panic's text; 0: there was none.
+#[wasm_bindgen]
+pub fn panic_len() -> usize {
+    panic_text::len()
+}
+
+impl Wheel {
+    /// Fills the due records with up to `most` uids, without allocating.
+    fn fill(&mut self, most: u32) -> u32 {
+        self.sessions.recall();
+        self.due.clear();
+        let mut count = 0;
+        while count < most {
+            let Some(lease) = self.sessions.next_due() else { break };
+            self.due.extend_from_slice(&record(&self.sessions, lease.entry));
+            count += 1;
+        }
+        count
+    }
+}
+
+fn record(sessions: &Sessions, entry: u32) -> [u32; RECORD] {
+    let uid = sessions.uid(entry);
+    [entry, sessions.lease(entry).generation, uid.kind() as u32, uid.bytes().len() as u32, uid.bytes().as_ptr().addr() as u32]
+}
+
+fn join(high: u32, low: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
+}
+
+fn given(timeout: u32) -> Option<u32> {
+    (timeout > 0).then_some(timeout)
+}
+
+fn text(wide: bool, bytes: &[u8]) -> Uid<'_> {
+    if wide { Uid::utf16(bytes) } else { Uid::latin1(bytes) }
+}
+
+fn uid(kind: u32, bytes: &[u8]) -> Uid<'_> {
+    match (kind == Kind::Number as u32, bytes.first_chunk()) {
+        (true, Some(number)) => Uid::number(number),
+        _ => text(kind == Kind::Utf16 as u32, bytes),
+    }
+}
+
+fn touched(touched: Result<Touched, Full>) -> i32 {
+    match touched {
+        Ok(Touched::Known(entry)) => entry as i32,
+        Ok(Touched::New(entry)) => !(entry as i32),
+        Err(Full::MaxUids) => MAX_UIDS,
+        Err(Full::Memory) => MEMORY,
+    }
+}
+
+fn found(entry: Option<u32>) -> i32 {
+    entry.map_or(NONE, |entry| entry as i32)
+}

@@ -1,0 +1,83 @@
+//! Which ticks came late, and by how much.
+//!
+//! A touch writes the next tick. When that tick turns out to be late by n ticks, the touch counts as made n ticks later.
+//! Nobody who was touched is visited for that: the interval is noted here, and consulted when an entry looks due.
+
+use std::collections::{TryReserveError, VecDeque};
+
+#[derive(Clone, Copy)]
+struct Interval {
+    /// The tick for which the touches were written.
+    tick: u64,
+    /// How many ticks later they count.
+    later: u32,
+}
+
+/// Intervals in the order of their ticks.
+pub struct Late(VecDeque<Interval>);
+
+impl Late {
+    pub const fn new() -> Self {
+        Late(VecDeque::new())
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The tick for which a touch counts that was written for `tick`.
+    pub fn counted(&self, tick: u64) -> u64 {
+        match self.0.binary_search_by_key(&tick, |interval| interval.tick) {
+            Ok(found) => tick + u64::from(self.0[found].later),
+            Err(_) => tick,
+        }
+    }
+
+    pub fn note(&mut self, tick: u64, later: u32) -> Result<(), TryReserveError> {
+        self.0.try_reserve(1)?;
+        self.0.push_back(Interval { tick, later });
+        Ok(())
+    }
+
+    /// Forgets what counts for `tick` or earlier.
+    pub fn forget(&mut self, tick: u64) {
+        while self.0.front().is_some_and(|interval| interval.tick + u64::from(interval.later) <= tick) {
+            self.0.pop_front();
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<Interval>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_touches_of_a_late_interval_count_later() {
+        let mut late = Late::new();
+        late.note(10, 5).unwrap();
+        late.note(20, 1).unwrap();
+        let counted: Vec<_> = [9, 10, 11, 15, 20, 21].map(|tick| late.counted(tick)).into();
+        assert_eq!(counted, [9, 15, 11, 15, 21, 21]);
+    }
+
+    #[test]
+    fn what_no_timeout_can_reach_is_forgotten() {
+        let mut late = Late::new();
+        late.note(10, 5).unwrap();
+        late.note(20, 1).unwrap();
+        late.forget(14);
+        assert_eq!(late.len(), 2);
+        late.forget(15);
+        assert_eq!(late.len(), 1);
+        late.forget(21);
+        assert_eq!(late.len(), 0);
+    }
+}

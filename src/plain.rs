@@ -1,0 +1,219 @@
+//! The plain class, for whoever builds this crate with `wasm-pack` and uses it as it comes.
+//!
+//! The npm package `idlewheel` does more (timers, values, handles, events), is smaller and faster; it leaves this out.
+
+use crate::sessions::{Lease, Sessions, Touched};
+use crate::uids::Uid;
+use crate::wheel::MAX_TIMEOUT;
+use js_sys::{Array, Function, JsString, Number, Uint32Array, global};
+use serde::{Deserialize, Serialize};
+use std::cell::{Cell, RefCell};
+use wasm_bindgen::prelude::*;
+
+/// What `new` takes: all optional, times in ms.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+struct Options {
+    timeout: f64,
+    tick: f64,
+    max_uids: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { timeout: 30_000.0, tick: 1_000.0, max_uids: u32::MAX }
+    }
+}
+
+/// What `stats` gives.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Stats {
+    size: u32,
+    now: u64,
+    touches: u64,
+    expired: u64,
+    memory: usize,
+    pointer: u32,
+    slots: Vec<Vec<u32>>,
+}
+
+/// A wheel whose time is its `tick()`s: call it from the host's `setInterval`.
+///
+/// ```js
+/// const wheel = new IdleWheel({ timeout: 30_000, tick: 1_000 });
+/// setInterval(() => wheel.tick((uid) => console.log(`${uid} is silent`)), 1_000);
+/// wheel.touch('ada');
+/// ```
+#[wasm_bindgen]
+pub struct IdleWheel {
+    sessions: RefCell<Sessions>,
+    ticking: Cell<bool>,
+}
+
+#[wasm_bindgen]
+impl IdleWheel {
+    /// `options`: `{ timeout, tick, maxUids }`, each optional; `timeout` and `tick` in ms, 30 000 and 1 000 by default.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` for an option of a wrong type or name, a `RangeError` for one out of range.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: JsValue) -> Result<IdleWheel, JsValue> {
+        console_error_panic_hook::set_once();
+        let options = if options.is_undefined() {
+            Options::default()
+        } else {
+            serde_wasm_bindgen::from_value(options).map_err(|error| type_error(&format!("options: {error}")))?
+        };
+        if !(options.tick >= 1.0 && options.tick.fract() == 0.0) {
+            return Err(range_error("tick takes a whole number of ms, at least 1"));
+        }
+        let ticks = (options.timeout / options.tick).ceil();
+        if !(options.timeout >= options.tick && ticks <= f64::from(MAX_TIMEOUT)) {
+            return Err(range_error("timeout takes ms, from one tick to 2\u{b3}\u{b9}\u{2212}1 ticks"));
+        }
+        Ok(IdleWheel { sessions: RefCell::new(Sessions::new(ticks as u32, options.max_uids, seed()?)), ticking: Cell::new(false) })
+    }
+
+    /// The uid, a string or a safe integer, is alive. True: it was not here, now it is.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` for anything else; a `RangeError` for a new uid beyond `maxUids` or the host's memory.
+    pub fn touch(&self, uid: &JsValue) -> Result<bool, JsValue> {
+        let touched = with_uid(uid, |uid| self.sessions.borrow_mut().touch(uid, None))?;
+        touched.map(|touched| matches!(touched, Touched::New(_))).map_err(|full| range_error(&full.to_string()))
+    }
+
+    /// Whether the uid is here.
+    ///
+    /// # Errors
+    ///
+    /// As for `touch`.
+    pub fn has(&self, uid: &JsValue) -> Result<bool, JsValue> {
+        with_uid(uid, |uid| self.sessions.borrow().find(uid).is_some())
+    }
+
+    /// The uid left by itself. False: it was not here.
+    ///
+    /// # Errors
+    ///
+    /// As for `touch`.
+    pub fn delete(&self, uid: &JsValue) -> Result<bool, JsValue> {
+        with_uid(uid, |uid| {
+            let mut sessions = self.sessions.borrow_mut();
+            sessions.find(uid).is_some_and(|entry| {
+                let lease = sessions.lease(entry);
+                sessions.delete(lease)
+            })
+        })
+    }
+
+    /// Moves the pointer one slot on, and calls `expire(uid)` for each uid that fell silent. Returns how many did.
+    ///
+    /// `expire` may call every method of the wheel; `tick` inside it does nothing.
+    ///
+    /// # Errors
+    ///
+    /// What `expire` throws: the first of it, after everybody else was told.
+    pub fn tick(&self, expire: &Function) -> Result<u32, JsValue> {
+        if self.ticking.replace(true) {
+            return Ok(0);
+        }
+        self.sessions.borrow_mut().advance(1);
+        let (mut expired, mut first_error) = (0, None);
+        while let Some((lease, uid)) = self.next_due() {
+            if self.sessions.borrow_mut().take(lease) {
+                expired += 1;
+                if let Err(error) = expire.call1(&JsValue::UNDEFINED, &uid) {
+                    first_error.get_or_insert(error);
+                }
+            }
+        }
+        self.ticking.set(false);
+        first_error.map_or(Ok(expired), Err)
+    }
+
+    /// Uids here.
+    #[wasm_bindgen(getter)]
+    pub fn size(&self) -> u32 {
+        self.sessions.borrow().len()
+    }
+
+    /// `{ size, now, touches, expired, memory, pointer, slots }`: uids here, ticks, touches and expiries so far, bytes
+    /// held, the slot of the last tick in ring 0, and the uids per slot of each ring in use.
+    ///
+    /// # Errors
+    ///
+    /// None that could be met; the conversion has a way to fail.
+    pub fn stats(&self) -> Result<JsValue, JsValue> {
+        let sessions = self.sessions.borrow();
+        let stats = Stats {
+            size: sessions.len(),
+            now: sessions.now(),
+            touches: sessions.touches(),
+            expired: sessions.expired(),
+            memory: sessions.bytes(),
+            pointer: sessions.pointer(),
+            slots: (0..sessions.rings()).map(|ring| (0..31).map(|slot| sessions.slot_len(ring, slot)).collect()).collect(),
+        };
+        Ok(serde_wasm_bindgen::to_value(&stats)?)
+    }
+
+    fn next_due(&self) -> Option<(Lease, JsValue)> {
+        let mut sessions = self.sessions.borrow_mut();
+        let lease = sessions.next_due()?;
+        Some((lease, to_js(sessions.uid(lease.entry))))
+    }
+}
+
+/// Calls `act` with the uid of a string or a safe integer.
+fn with_uid<T>(uid: &JsValue, act: impl FnOnce(Uid) -> T) -> Result<T, JsValue> {
+    if let Some(text) = uid.dyn_ref::<JsString>() {
+        let units: Vec<u16> = text.iter().collect();
+        let latin1: Option<Vec<u8>> = units.iter().map(|&unit| u8::try_from(unit).ok()).collect();
+        return Ok(match latin1 {
+            Some(bytes) => act(Uid::latin1(&bytes)),
+            None => act(Uid::utf16(&units.iter().flat_map(|unit| unit.to_le_bytes()).collect::<Vec<_>>())),
+        });
+    }
+    if Number::is_safe_integer(uid) {
+        return Ok(act(Uid::number(&Uid::number_bytes(uid.unchecked_into_f64()))));
+    }
+    Err(type_error(&format!("uid is {uid:?}; it takes a string or a safe integer")))
+}
+
+fn to_js(uid: Uid) -> JsValue {
+    match uid.kind() {
+        crate::Kind::Number => f64::from_le_bytes(uid.bytes().try_into().unwrap_or_default()).into(),
+        crate::Kind::Latin1 => from_units(&uid.bytes().iter().map(|&byte| byte.into()).collect::<Vec<_>>()),
+        crate::Kind::Utf16 => {
+            from_units(&uid.bytes().chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]])).collect::<Vec<_>>())
+        }
+    }
+}
+
+/// In pieces: a host limits how many arguments a call may have.
+fn from_units(units: &[u16]) -> JsValue {
+    let pieces: Array = units.chunks(8_192).map(JsString::from_char_code).collect();
+    pieces.join("").into()
+}
+
+/// From the host's `crypto`: uids may come from strangers.
+fn seed() -> Result<[u64; 2], JsValue> {
+    let crypto = js_sys::Reflect::get(&global(), &"crypto".into())?;
+    let words = Uint32Array::new_with_length(4);
+    let get: Function = js_sys::Reflect::get(&crypto, &"getRandomValues".into())?.dyn_into()?;
+    get.call1(&crypto, &words)?;
+    let word = |index| u64::from(words.get_index(index));
+    Ok([word(0) << 32 | word(1), word(2) << 32 | word(3)])
+}
+
+fn type_error(message: &str) -> JsValue {
+    js_sys::TypeError::new(message).into()
+}
+
+fn range_error(message: &str) -> JsValue {
+    js_sys::RangeError::new(message).into()
+}

@@ -1,0 +1,299 @@
+//! The exact bytes of a uid ↔ its entry.
+
+use crate::chunks::Chunks;
+use crate::slots::{Place, Places};
+use hashbrown::HashTable;
+use siphasher::sip::SipHasher13;
+use std::collections::TryReserveError;
+
+/// Bytes of a uid that its entry holds itself: a uuid fits. Longer ones are kept apart.
+const HEAD: usize = 39;
+/// The index grows one shard at a time, so that a growth moves thousands of uids and not all.
+const SHARDS: usize = 64;
+const NONE: u32 = u32::MAX;
+
+/// What the bytes of a uid mean. Uids of different kinds are different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// An integer: the 8 bytes of its `f64`, little-endian, zero never negative.
+    Number,
+    /// A string of code units up to 0xFF: one byte each.
+    Latin1,
+    /// Any other string: two bytes a code unit, little-endian. No UTF-8, so that lone surrogates survive.
+    Utf16,
+}
+
+/// A uid as it is looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uid<'a> {
+    kind: Kind,
+    bytes: &'a [u8],
+}
+
+impl<'a> Uid<'a> {
+    /// A string whose code units are all up to 0xFF: one byte each.
+    pub const fn latin1(bytes: &'a [u8]) -> Self {
+        Uid { kind: Kind::Latin1, bytes }
+    }
+
+    /// A string with at least one code unit above 0xFF: two bytes each, little-endian.
+    pub const fn utf16(bytes: &'a [u8]) -> Self {
+        Uid { kind: Kind::Utf16, bytes }
+    }
+
+    /// The bytes of [`number_bytes`](Self::number_bytes).
+    pub const fn number(bytes: &'a [u8; 8]) -> Self {
+        Uid { kind: Kind::Number, bytes }
+    }
+
+    /// An integer as bytes; `-0` is `0`.
+    pub fn number_bytes(number: f64) -> [u8; 8] {
+        (number + 0.0).to_le_bytes()
+    }
+
+    /// What the bytes mean.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The bytes, exactly as they were given.
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+}
+
+/// A uid that is here: one cache line. Free: `place` is the next free entry.
+#[repr(align(64))]
+struct Entry {
+    place: Place,
+    /// Odd while a uid has the entry. Grows with each use; an entry that has used them all up is never used again.
+    generation: u32,
+    hash: u32,
+    len: u32,
+    /// How many uids were new before this one.
+    born: u64,
+    kind: Kind,
+    /// The uid, or, if it is longer, the number of its `Long` in the first four bytes.
+    head: [u8; HEAD],
+}
+
+const _: () = assert!(size_of::<Entry>() == 64);
+
+impl Entry {
+    const fn is_taken(&self) -> bool {
+        self.generation % 2 == 1
+    }
+
+    fn long(&self) -> u32 {
+        u32::from_le_bytes([self.head[0], self.head[1], self.head[2], self.head[3]])
+    }
+}
+
+/// The bytes of a uid that its entry can't hold.
+enum Long {
+    Bytes(Box<[u8]>),
+    /// Free; the next free one.
+    Free(u32),
+}
+
+pub struct Uids {
+    entries: Chunks<Entry>,
+    /// The first free entry.
+    free: u32,
+    len: u32,
+    born: u64,
+    /// Hash and entry, so that a shard can grow without reading entries.
+    index: Vec<HashTable<(u32, u32)>>,
+    longs: Chunks<Long>,
+    free_long: u32,
+    long_bytes: usize,
+    hasher: SipHasher13,
+}
+
+const fn shard(hash: u32) -> usize {
+    // The lowest bits choose a bucket in the shard and the highest are its tag there.
+    (hash >> 19) as usize % SHARDS
+}
+
+/// hashbrown reads both ends of a hash, and a `usize` of it.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
+}
+
+impl Uids {
+    pub fn new(seed: [u64; 2]) -> Self {
+        Uids {
+            entries: Chunks::new(),
+            free: NONE,
+            len: 0,
+            born: 0,
+            index: (0..SHARDS).map(|_| HashTable::new()).collect(),
+            longs: Chunks::new(),
+            free_long: NONE,
+            long_bytes: 0,
+            hasher: SipHasher13::new_with_keys(seed[0], seed[1]),
+        }
+    }
+
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// Entries ever used: every entry number is less.
+    pub fn entries(&self) -> u32 {
+        self.entries.len()
+    }
+
+    pub fn born(&self) -> u64 {
+        self.born
+    }
+
+    #[inline]
+    pub fn hash(&self, uid: Uid) -> u32 {
+        self.hasher.hash(uid.bytes) as u32
+    }
+
+    #[inline]
+    pub fn find(&self, uid: Uid, hash: u32) -> Option<u32> {
+        self.index[shard(hash)].find(spread(hash), |&(other, entry)| other == hash && self.uid(entry) == uid).map(|&(_, entry)| entry)
+    }
+
+    /// Makes room for so many entries in all.
+    pub fn reserve(&mut self, entries: u32) -> Result<(), TryReserveError> {
+        self.entries.reserve(entries)
+    }
+
+    /// The number that the next uid's entry will have.
+    pub fn next_entry(&self) -> u32 {
+        if self.free == NONE { self.entries.len() } else { self.free }
+    }
+
+    /// Adds a uid that is not here. If memory is refused nothing has changed.
+    pub fn insert(&mut self, uid: Uid, hash: u32) -> Result<u32, TryReserveError> {
+        let entry = self.next_entry();
+        self.entries.reserve(self.entries.len().max(entry + 1))?;
+        self.index[shard(hash)].try_reserve(1, |&(hash, _)| spread(hash)).map_err(refused)?;
+        let mut head = [0; HEAD];
+        if let Some(head) = head.get_mut(..uid.bytes.len()) {
+            head.copy_from_slice(uid.bytes);
+        } else {
+            head[..4].copy_from_slice(&self.keep_long(uid.bytes)?.to_le_bytes());
+        }
+        self.index[shard(hash)].insert_unique(spread(hash), (hash, entry), |&(hash, _)| spread(hash));
+        let taken = Entry { place: Place(NONE), generation: 1, hash, len: uid.bytes.len() as u32, born: self.born, kind: uid.kind, head };
+        if self.free == NONE {
+            self.entries.push(taken);
+        } else {
+            let old = &mut self.entries[entry];
+            self.free = old.place.0;
+            *old = Entry { generation: old.generation + 1, ..taken };
+        }
+        self.born += 1;
+        self.len += 1;
+        Ok(entry)
+    }
+
+    pub fn remove(&mut self, entry: u32) {
+        let hash = self.entries[entry].hash;
+        if let Ok(found) = self.index[shard(hash)].find_entry(spread(hash), |&(_, other)| other == entry) {
+            found.remove();
+        }
+        if self.entries[entry].len as usize > HEAD {
+            self.drop_long(self.entries[entry].long());
+        }
+        let old = &mut self.entries[entry];
+        old.generation += 1;
+        // The last odd generation would come again after 2³¹ uses; the entry is given up before.
+        if old.generation < u32::MAX - 1 {
+            old.place = Place(self.free);
+            self.free = entry;
+        }
+        self.len -= 1;
+    }
+
+    pub fn uid(&self, entry: u32) -> Uid<'_> {
+        let entry = &self.entries[entry];
+        let bytes = match entry.head.get(..entry.len as usize) {
+            Some(bytes) => bytes,
+            None => match &self.longs[entry.long()] {
+                Long::Bytes(bytes) => bytes,
+                Long::Free(_) => unreachable!("a uid that is here keeps its bytes"),
+            },
+        };
+        Uid { kind: entry.kind, bytes }
+    }
+
+    pub fn generation(&self, entry: u32) -> u32 {
+        self.entries[entry].generation
+    }
+
+    pub fn is_taken(&self, entry: u32) -> bool {
+        self.entries[entry].is_taken()
+    }
+
+    /// The next entry from number `from` on whose uid was new after `after` others and before `before`.
+    pub fn next(&self, from: u32, after: u64, before: u64) -> Option<u32> {
+        (from..self.entries.len()).find(|&number| {
+            let entry = &self.entries[number];
+            entry.is_taken() && (after..before).contains(&entry.born)
+        })
+    }
+
+    pub fn bytes(&self) -> usize {
+        let index: usize = self.index.iter().map(HashTable::allocation_size).sum();
+        self.entries.bytes() + index + self.longs.bytes() + self.long_bytes
+    }
+
+    fn keep_long(&mut self, bytes: &[u8]) -> Result<u32, TryReserveError> {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(bytes.len())?;
+        copy.extend_from_slice(bytes);
+        let copy = Long::Bytes(copy.into_boxed_slice());
+        let long = self.free_long;
+        if long == NONE {
+            self.longs.reserve(self.longs.len() + 1)?;
+            self.longs.push(copy);
+            self.long_bytes += bytes.len();
+            return Ok(self.longs.len() - 1);
+        }
+        if let Long::Free(next) = std::mem::replace(&mut self.longs[long], copy) {
+            self.free_long = next;
+        }
+        self.long_bytes += bytes.len();
+        Ok(long)
+    }
+
+    fn drop_long(&mut self, long: u32) {
+        if let Long::Bytes(bytes) = std::mem::replace(&mut self.longs[long], Long::Free(self.free_long)) {
+            self.long_bytes -= bytes.len();
+            self.free_long = long;
+        }
+    }
+
+    /// Panics unless the index and the taken entries are a bijection.
+    #[cfg(any(test, debug_assertions))]
+    pub fn check(&self) {
+        let indexed: usize = self.index.iter().map(HashTable::len).sum();
+        let taken = (0..self.entries.len()).filter(|&entry| self.is_taken(entry)).count();
+        assert_eq!((indexed, taken), (self.len as usize, self.len as usize), "index and entries agree");
+        for entry in (0..self.entries.len()).filter(|&entry| self.is_taken(entry)) {
+            assert_eq!(self.find(self.uid(entry), self.hash(self.uid(entry))), Some(entry), "entry {entry} is found by its uid");
+        }
+    }
+}
+
+impl Places for Uids {
+    fn place(&self, entry: u32) -> Place {
+        self.entries[entry].place
+    }
+
+    fn set_place(&mut self, entry: u32, place: Place) {
+        self.entries[entry].place = place;
+    }
+}
+
+/// hashbrown's error as the standard library's, which has no public constructor of its own.
+fn refused(_: hashbrown::TryReserveError) -> TryReserveError {
+    Vec::<u8>::new().try_reserve(usize::MAX).expect_err("nobody has that much memory")
+}

@@ -1,0 +1,274 @@
+//! Rings on rings: who is looked at, and when. It knows entry numbers and ticks, no uids.
+
+use crate::chunks::Chunks;
+use crate::late::Late;
+use crate::ring::{Occupied, RINGS, SLOTS, level_for, slot_for};
+use crate::slots::{DUE, Item, Places, REACHED, Slots};
+use std::collections::TryReserveError;
+
+/// The longest timeout, in ticks: 2³¹ − 1.
+///
+/// Ticks of touches are kept as 32 bits and compared by wrapping subtraction; see [`Wheel::advance`].
+pub const MAX_TIMEOUT: u32 = (1 << 31) - 1;
+
+/// The largest gap that the late intervals are kept for; a larger one is settled at once.
+const MAX_GAP: u64 = 1 << 30;
+
+/// As many late intervals are kept even if fewer entries are here.
+const LATE: usize = 1024;
+
+pub struct Wheel {
+    /// Ticks so far: the pointer goes as far as this.
+    now: u64,
+    /// The tick up to which the slots were reached. Behind `now` only while due entries are being taken.
+    elapsed: u64,
+    rings: [Occupied; RINGS],
+    slots: Slots,
+    /// The tick for which each entry was last touched. Dense, because it is all that a touch writes.
+    touched: Chunks<u32>,
+    late: Late,
+}
+
+impl Wheel {
+    pub fn starting_at(now: u64) -> Self {
+        Wheel { now, elapsed: now, rings: [Occupied::default(); RINGS], slots: Slots::new(), touched: Chunks::new(), late: Late::new() }
+    }
+
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Makes room for entries up to number `entries` − 1.
+    pub fn reserve(&mut self, entries: u32) -> Result<(), TryReserveError> {
+        self.touched.reserve(entries)?;
+        self.slots.reserve(entries)?;
+        while self.touched.len() < entries {
+            self.touched.push(0);
+        }
+        Ok(())
+    }
+
+    /// A new entry, touched now.
+    pub fn start(&mut self, entry: u32, timeout: u32, places: &mut impl Places) {
+        self.touch(entry);
+        self.file(Item { entry, timeout }, places);
+    }
+
+    /// Counts as made at the next tick. The entry stays where it is until its slot is reached.
+    #[inline]
+    pub fn touch(&mut self, entry: u32) {
+        self.touched[entry] = (self.now + 1) as u32;
+    }
+
+    /// Touches, and gives the entry a timeout of its own. Only a shorter one could be due before the slot is reached.
+    pub fn touch_with(&mut self, entry: u32, timeout: u32, places: &mut impl Places) {
+        self.touch(entry);
+        let place = places.place(entry);
+        if timeout < self.slots.item(place).timeout {
+            self.cancel(entry, places);
+            self.file(Item { entry, timeout }, places);
+        } else {
+            self.slots.item_mut(place).timeout = timeout;
+        }
+    }
+
+    pub fn cancel(&mut self, entry: u32, places: &mut impl Places) {
+        let slot = self.slots.remove(places.place(entry), places);
+        self.vacate(slot);
+    }
+
+    /// Ticks until the entry expires: timeout + 1 right after a touch, 0 when it is due.
+    pub fn remaining(&self, entry: u32, places: &impl Places) -> u64 {
+        self.deadline(*self.slots.item(places.place(entry))).saturating_sub(self.now)
+    }
+
+    /// So many ticks have passed. Whoever was touched since the tick before counts as touched at the last of them.
+    ///
+    /// Due entries are then given by [`next_due`](Self::next_due). A gap of more than 2³¹ ticks counts as 2³¹: whoever was
+    /// not touched since is due after that many, whatever the timeout.
+    ///
+    /// Why 32 bits suffice for a touch: an entry that was not yet found due was touched, at its latest counting, less than
+    /// `MAX_TIMEOUT` ticks before `elapsed`. `touched` may be older than that by one late interval, of at most `MAX_GAP`,
+    /// and `now` further on by `MAX_GAP`, or by 2³¹ with all intervals settled. In either case `now + 1 - touched < 2³²`.
+    pub fn advance(&mut self, ticks: u32) {
+        let behind = self.now - self.elapsed;
+        let ticks = u64::from(ticks).min((1 << 31) - behind);
+        if ticks == 0 {
+            return;
+        }
+        let next = self.now + 1;
+        self.now += ticks;
+        let all_noted = ticks == 1 || self.late.note(next, (ticks - 1) as u32).is_ok();
+        if !all_noted {
+            // No memory for a note: those it would have been for are written to instead.
+            self.rewrite(|touched| if touched == next { next + ticks - 1 } else { touched });
+        }
+        if behind + ticks > MAX_GAP || self.late.len() > LATE.max(self.touched.len() as usize) {
+            self.settle();
+        }
+        self.late.forget(self.elapsed.saturating_sub(MAX_TIMEOUT.into()));
+    }
+
+    /// The next entry that is due, by deadline. It stays an entry, to be touched or cancelled, until it is [taken](Self::take).
+    pub fn next_due(&mut self, places: &mut impl Places) -> Option<u32> {
+        loop {
+            while let Some(item) = self.slots.pop(REACHED) {
+                if self.deadline(item) <= self.elapsed {
+                    self.slots.push(DUE, item, places);
+                    return Some(item.entry);
+                }
+                self.file(item, places);
+            }
+            if !self.reach_next(places) {
+                return None;
+            }
+        }
+    }
+
+    /// True: the entry was due and is cancelled. False: it was touched since it was given out, and is filed anew.
+    pub fn take(&mut self, entry: u32, places: &mut impl Places) -> bool {
+        let place = places.place(entry);
+        if self.slots.slot(place) != DUE {
+            return false;
+        }
+        let item = *self.slots.item(place);
+        self.slots.remove(place, places);
+        let due = self.deadline(item) <= self.elapsed;
+        if !due {
+            self.file(item, places);
+        }
+        due
+    }
+
+    /// Puts back who was given out as due and not taken, to be given out again.
+    pub fn recall(&mut self, places: &mut impl Places) {
+        while let Some(item) = self.slots.pop(DUE) {
+            self.slots.push(REACHED, item, places);
+        }
+    }
+
+    /// Ticks until someone could be due, at least 1: the next occupied slot. Nobody is due earlier.
+    pub fn ticks_to_expiry(&self) -> Option<u64> {
+        if self.slots.len(REACHED) + self.slots.len(DUE) > 0 {
+            return Some(1);
+        }
+        let next = (0..RINGS).filter_map(|level| self.rings[level].next_tick(level, self.elapsed)).min()?;
+        Some(next.saturating_sub(self.now).max(1))
+    }
+
+    /// The slot of the last tick in ring 0.
+    pub fn pointer(&self) -> u32 {
+        slot_for(0, self.now)
+    }
+
+    /// Rings in use: up to the highest that holds anyone, ring 0 at least.
+    pub fn rings(&self) -> usize {
+        self.rings.iter().rposition(|ring| ring.any()).map_or(1, |level| level + 1)
+    }
+
+    /// Entries in a slot. Those being looked at are still counted where the pointer stands.
+    pub fn slot_len(&self, level: usize, slot: u32) -> u32 {
+        let waiting = if level == 0 && slot == self.pointer() { self.slots.len(REACHED) + self.slots.len(DUE) } else { 0 };
+        self.slots.len(index(level, slot)) + waiting
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.slots.bytes() + self.touched.bytes() + self.late.bytes()
+    }
+
+    /// The tick for which an entry was last touched, late intervals not yet counted.
+    fn touched(&self, entry: u32) -> u64 {
+        whole(self.now, self.touched[entry])
+    }
+
+    fn deadline(&self, item: Item) -> u64 {
+        self.late.counted(self.touched(item.entry)) + u64::from(item.timeout)
+    }
+
+    fn file(&mut self, item: Item, places: &mut impl Places) {
+        let deadline = self.deadline(item);
+        let level = level_for(self.elapsed, deadline);
+        let slot = slot_for(level, deadline);
+        self.rings[level].set(slot);
+        self.slots.push(index(level, slot), item, places);
+    }
+
+    /// Moves on to the next occupied slot, if there is one up to `now`. Only a slot of ring 0 has reached its tick; what a
+    /// slot of another ring holds is filed anew in the rings below, a tick before.
+    fn reach_next(&mut self, places: &mut impl Places) -> bool {
+        // At the same tick the higher ring comes first: it may hold someone for that very tick.
+        let next = (0..RINGS)
+            .rev()
+            .filter_map(|level| Some((self.rings[level].next_tick(level, self.elapsed)?, level)))
+            .min_by_key(|&(tick, _)| tick);
+        let Some((tick, level)) = next.filter(|&(tick, _)| tick <= self.now) else {
+            self.elapsed = self.now;
+            return false;
+        };
+        let slot = slot_for(level, tick);
+        self.rings[level].clear(slot);
+        if level == 0 {
+            self.elapsed = tick;
+            self.slots.swap(index(level, slot), REACHED);
+        } else {
+            self.elapsed = tick - 1;
+            while let Some(item) = self.slots.pop(index(level, slot)) {
+                self.file(item, places);
+            }
+        }
+        true
+    }
+
+    /// Clears the occupancy bit of a slot whose last entry left.
+    fn vacate(&mut self, slot: usize) {
+        if slot < REACHED && self.slots.len(slot) == 0 {
+            self.rings[slot / SLOTS as usize].clear(slot as u32 % SLOTS);
+        }
+    }
+
+    /// Writes the late intervals into the touches they are for, and forgets them: O(entries), once for as many intervals.
+    fn settle(&mut self) {
+        let late = std::mem::replace(&mut self.late, Late::new());
+        self.rewrite(|touched| late.counted(touched));
+        self.late = late;
+        self.late.clear();
+    }
+
+    fn rewrite(&mut self, counted: impl Fn(u64) -> u64) {
+        for touched in self.touched.iter_mut() {
+            *touched = counted(whole(self.now, *touched)) as u32;
+        }
+    }
+
+    /// Panics unless each entry is in exactly one slot, where it will be found in time, and the occupancy bits are exact.
+    #[cfg(any(test, debug_assertions))]
+    pub fn check(&self, places: &impl Places) {
+        for (slot, item, place) in self.slots.items() {
+            assert_eq!(places.place(item.entry), place, "entry {} knows its place", item.entry);
+            if slot < REACHED {
+                let (level, slot) = (slot / SLOTS as usize, slot as u32 % SLOTS);
+                let current = self.elapsed / crate::ring::span(level);
+                let ahead = (slot + SLOTS - (current % u64::from(SLOTS)) as u32 - 1) % SLOTS + 1;
+                let reached = (current + u64::from(ahead)) * crate::ring::span(level);
+                assert!(reached <= self.deadline(item), "entry {} is found at {reached}, too late for {}", item.entry, self.deadline(item));
+            }
+        }
+        for level in 0..RINGS {
+            for slot in 0..SLOTS {
+                let is_set = self.rings[level].distance_after((slot + SLOTS - 1) % SLOTS) == Some(1);
+                assert_eq!(is_set, self.slots.len(index(level, slot)) > 0, "occupancy of slot {slot} in ring {level}");
+            }
+        }
+    }
+}
+
+const fn index(level: usize, slot: u32) -> usize {
+    level * SLOTS as usize + slot as usize
+}
+
+/// The last tick not after `now` + 1 that ends in these 32 bits.
+fn whole(now: u64, touched: u32) -> u64 {
+    let next = now + 1;
+    // Entries that were never touched may look older than time itself.
+    next.saturating_sub((next as u32).wrapping_sub(touched).into())
+}

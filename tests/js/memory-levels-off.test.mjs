@@ -1,0 +1,139 @@
+// express-session #284, netty 3d81afb8a5: entries that nobody asks for are never freed. Here memory comes back for reuse.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { valueOfModule } from './child.mjs';
+import { manualWheel, run } from './wheels.mjs';
+
+const churn = {
+  'that expire': (wheel, uid) => {
+    wheel.touch(uid, { value: uid });
+    wheel.tick();
+  },
+  'that are deleted': (wheel, uid) => {
+    wheel.touch(uid);
+    wheel.delete(uid);
+  },
+  'that are deleted by handle': (wheel, uid) => {
+    wheel.handle(uid).delete();
+  },
+};
+
+for (const [how, live] of Object.entries(churn)) {
+  for (const [what, name] of [
+    ['short uids', (i) => `uid${i}`],
+    ['integers', (i) => i],
+    ['uids of all lengths', (i) => `${i}${'long'.repeat((i * 7919) % 500)}`],
+  ]) {
+    test(`memory levels off under churn of ${what} ${how}`, () => {
+      const { wheel, expired } = manualWheel();
+      const after = [];
+      for (let round = 0; round < 10; round++) {
+        for (let i = 0; i < 20_000; i++) live(wheel, name(round * 20_000 + i));
+        expired.length = 0;
+        after.push(wheel.stats().memory);
+      }
+      assert.equal(after[9], after[4], `memory after each round: ${after}`);
+    });
+  }
+}
+
+test('a crowd that comes and goes finds its memory again', () => {
+  const { wheel } = manualWheel();
+  const after = [];
+  for (let round = 0; round < 6; round++) {
+    for (let i = 0; i < 50_000; i++) wheel.touch(`uid ${round} ${i} ${'x'.repeat(i % 100)}`);
+    if (round % 2) wheel.clear();
+    else run(wheel, 31);
+    after.push(wheel.stats().memory);
+  }
+  assert.equal(after[5], after[3], String(after));
+});
+
+test('touches of who is here take no memory, whatever their timeouts', () => {
+  const { wheel } = manualWheel();
+  for (let i = 0; i < 1000; i++) wheel.touch(i);
+  const at = [];
+  for (let round = 0; round < 200; round++) {
+    for (let i = 0; i < 1000; i++) wheel.touch(i, { timeout: 40 + ((i * 31 + round * 7) % 5000) });
+    wheel.tick();
+    at.push(wheel.stats().memory);
+  }
+  assert.equal(wheel.size, 1000);
+  assert.equal(at[199], at[150], String(at.filter((_, i) => i % 20 === 0)));
+});
+
+// The size of the whole WebAssembly memory, which is not in the API: taken from the instance as it is made.
+const WATCHED = `
+  let memory;
+  WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+    construct(target, args) {
+      const instance = Reflect.construct(target, args);
+      memory ??= Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+      return instance;
+    },
+  });
+  const { IdleWheel } = await import('./package.mjs');
+  const bytes = () => memory.buffer.byteLength;
+`;
+
+for (const [how, close] of [
+  ['close()', 'wheel.close();'],
+  ['Symbol.dispose', 'wheel[Symbol.dispose]();'],
+  ['a signal', 'controller.abort();'],
+]) {
+  test(`a wheel closed by ${how} gives its memory back`, async () => {
+    const seen = await valueOfModule(`${WATCHED}
+      const seen = [];
+      for (let i = 0; i < 300; i++) {
+        const controller = new AbortController();
+        const wheel = new IdleWheel({ driver: 'manual', signal: controller.signal });
+        for (let uid = 0; uid < 2000; uid++) wheel.touch('uid ' + i + ' ' + uid + 'x'.repeat(uid % 200));
+        ${close}
+        if (i % 100 === 99) seen.push(bytes());
+      }
+      console.log(JSON.stringify(seen));
+    `);
+    assert.equal(seen[2], seen[0], String(seen));
+  });
+}
+
+test('wasm-bindgen #3917: a wheel that is collected gives its memory back', async () => {
+  const seen = await valueOfModule(
+    `${WATCHED}
+      const seen = [];
+      for (let i = 0; i < 300; i++) {
+        const wheel = new IdleWheel({ driver: 'manual' });
+        for (let uid = 0; uid < 2000; uid++) wheel.touch('uid ' + uid + 'x'.repeat(uid % 200));
+        wheel.handle('uid 1');
+        if (i % 10 === 9) {
+          globalThis.gc();
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+        if (i % 100 === 99) seen.push(bytes());
+      }
+      console.log(JSON.stringify(seen));
+    `,
+    { flags: ['--expose-gc'] },
+  );
+  assert.equal(seen[2], seen[1], String(seen));
+});
+
+test('an interval wheel that nobody holds goes on as long as someone is here, and is collected after', async () => {
+  const seen = await valueOfModule(
+    `${WATCHED}
+      const expired = [];
+      let collected = false;
+      const registry = new FinalizationRegistry(() => { collected = true; });
+      (() => {
+        const wheel = new IdleWheel({ timeout: 40, tick: 10, ref: true, onExpire: (uid) => expired.push(uid) });
+        registry.register(wheel);
+        wheel.touch('uid');
+      })();
+      while (expired.length === 0) { globalThis.gc(); await new Promise((resolve) => setTimeout(resolve, 5)); }
+      for (let i = 0; i < 200 && !collected; i++) { globalThis.gc(); await new Promise((resolve) => setTimeout(resolve, 5)); }
+      console.log(JSON.stringify([expired, collected]));
+    `,
+    { flags: ['--expose-gc'] },
+  );
+  assert.deepEqual(seen, [['uid'], true]);
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { build } from 'esbuild';
+import { code, entries, root, wasm } from './package.mjs';
+
+// Each is refused by some host: by a Content-Security-Policy, outside of modules, outside of Node, or by bundlers.
+const UNWANTED = [/\beval\b/, /new Function\b/, /\bFunction\(/, /import\.meta/, /\bimport\(/, /\brequire\(/, /node:/, /\bprocess\.(?!env)/];
+
+for (const name of entries) {
+  test(`${name} asks for nothing that a host may not have`, () => {
+    for (const pattern of UNWANTED) assert.doesNotMatch(code(name), pattern);
+  });
+
+  test(`${name} is without the glue's own ways to load the engine`, () => {
+    assert.doesNotMatch(code(name), /instantiateStreaming|engine_bg\.wasm/);
+  });
+}
+
+test('an import that is not used shakes to nothing', async () => {
+  assert.equal(await bundled("import { IdleWheel } from 'idlewheel';"), '');
+  assert.ok((await bundled("import { IdleWheel } from 'idlewheel'; globalThis.it = IdleWheel;")).length > wasm().length);
+});
+
+async function bundled(contents) {
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: root }, bundle: true, format: 'esm', minify: true, write: false });
+  return outputFiles[0].text.trim();
+}

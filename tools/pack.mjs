@@ -1,0 +1,63 @@
+// The npm package, put together from the engine, js/ and pkg-template/.
+
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { engineWasm } from './engine.mjs';
+import { Failure } from './exec.mjs';
+import { inRoot, root, version } from './project.mjs';
+
+export async function pack(out) {
+  // Made beside the old one and put in its place when it is complete: no stale file stays, and a failed build changes nothing.
+  mkdirSync(dirname(out), { recursive: true });
+  const fresh = mkdtempSync(`${out}.new-`);
+  try {
+    await bundle('esm', join(fresh, 'index.js'));
+    await bundle('cjs', join(fresh, 'index.cjs'));
+    for (const [from, to] of [
+      [inRoot('js/api.d.ts'), 'index.d.ts'],
+      [inRoot('js/api.d.ts'), 'index.d.cts'],
+      [engineWasm, 'idlewheel.wasm'],
+      [inRoot('README.md'), 'README.md'],
+      [inRoot('pkg-template/LICENSE'), 'LICENSE'],
+    ]) {
+      if (!existsSync(from)) throw new Failure(`${relative(root, from)} is missing: the package needs it as ${to}`);
+      cpSync(from, join(fresh, to));
+    }
+    const template = JSON.parse(readFileSync(inRoot('pkg-template/package.json'), 'utf8'));
+    writeFileSync(join(fresh, 'package.json'), `${JSON.stringify({ ...template, version: version() }, null, 2)}\n`);
+    // mkdtemp's own mode is for its owner alone.
+    chmodSync(fresh, 0o755);
+    rmSync(out, { recursive: true, force: true });
+    renameSync(fresh, out);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function bundle(format, outfile) {
+  const esbuild = await import('esbuild');
+  await esbuild
+    .build({
+      absWorkingDir: root,
+      entryPoints: ['js/index.ts'],
+      bundle: true,
+      minify: true,
+      format,
+      outfile,
+      platform: 'neutral',
+      target: 'es2022',
+      charset: 'utf8',
+      loader: { '.wasm': 'base64' },
+      logLevel: 'warning',
+    })
+    .catch((error) => {
+      throw new Failure(`esbuild can't bundle js/index.ts: ${error.errors.length} errors, see above`);
+    });
+}
+
+/** Lets tests and examples `import 'idlewheel'` as users do. */
+export function link() {
+  const path = inRoot('node_modules/idlewheel');
+  rmSync(path, { recursive: true, force: true });
+  symlinkSync('../pkg', path, 'dir');
+}
