@@ -48,9 +48,10 @@ export class Desk {
     const wheel = createWheel(timeoutTicks, maxUids, seed);
     this.#wheel = wheel;
     this.#scratch = engine.scratch(wheel, 0);
-    this.#batch = engine.batch(wheel);
-    this.#due = engine.due(wheel);
-    this.#spot = engine.spot(wheel);
+    this.#spot = engine.areas(wheel);
+    const areas = words();
+    this.#batch = areas[this.#spot >> 2] as number;
+    this.#due = areas[(this.#spot >> 2) + 1] as number;
     collected ??= new FinalizationRegistry(destroyCollected);
     collected.register(this, wheel, this);
   }

@@ -7,6 +7,7 @@ import { Expirations } from './expirations.ts';
 import { LeaseHandle } from './handle.ts';
 import { IntervalDriver } from './interval.ts';
 import { type EventName, Listeners } from './listeners.ts';
+import { data } from './memory.ts';
 import { readOptions, readSignal, type Settings, timeoutTicks } from './options.ts';
 import { Roster } from './roster.ts';
 
@@ -191,16 +192,19 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   #count(wheel: number): WheelStats {
+    const address = engine.count(wheel);
+    const memory = data();
+    const count = (number: number) => memory.getFloat64(address + 8 * number, true);
     const slots = (ring: number) => Array.from({ length: SLOTS }, (_, slot) => engine.slot_len(wheel, ring, slot));
     return {
       size: this.size,
-      now: engine.now(wheel),
-      touches: engine.touches(wheel),
-      expired: engine.expired(wheel),
+      now: count(0),
+      touches: count(1),
+      expired: count(2),
       lateBy: this.#driver.lateBy,
-      memory: engine.bytes_held(wheel),
-      pointer: engine.pointer(wheel),
-      slots: Array.from({ length: engine.rings(wheel) }, (_, ring) => slots(ring)),
+      memory: count(3),
+      pointer: count(4),
+      slots: Array.from({ length: count(5) }, (_, ring) => slots(ring)),
     };
   }
 

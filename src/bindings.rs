@@ -42,6 +42,8 @@ struct Wheel {
     due: Vec<u32>,
     /// One record.
     spot: [u32; RECORD],
+    /// What is counted.
+    counts: [f64; 6],
 }
 
 thread_local! {
@@ -71,6 +73,7 @@ pub fn create(timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c: u32, see
         batch: [0; 2 * BATCH],
         due: Vec::with_capacity(CHUNK as usize * RECORD),
         spot: [0; RECORD],
+        counts: [0.0; 6],
     });
     WHEELS.with_borrow_mut(|wheels| wheels.insert(wheel))
 }
@@ -100,22 +103,14 @@ pub fn scratch(wheel: usize, bytes: usize) -> usize {
     })
 }
 
-/// The address of the batch.
+/// The address of the spot, which holds the addresses of the batch and of the due records then.
 #[wasm_bindgen]
-pub fn batch(wheel: usize) -> usize {
-    with(wheel, |wheel| wheel.batch.as_ptr().addr())
-}
-
-/// The address of the due records.
-#[wasm_bindgen]
-pub fn due(wheel: usize) -> usize {
-    with(wheel, |wheel| wheel.due.as_ptr().addr())
-}
-
-/// The address of the single record.
-#[wasm_bindgen]
-pub fn spot(wheel: usize) -> usize {
-    with(wheel, |wheel| wheel.spot.as_ptr().addr())
+pub fn areas(wheel: usize) -> usize {
+    with(wheel, |wheel| {
+        wheel.spot[0] = wheel.batch.as_ptr().addr() as u32;
+        wheel.spot[1] = wheel.due.as_ptr().addr() as u32;
+        wheel.spot.as_ptr().addr()
+    })
 }
 
 /// Makes room; false: the host refused.
@@ -276,40 +271,23 @@ pub fn born(wheel: usize) -> f64 {
     with(wheel, |wheel| wheel.sessions.born() as f64)
 }
 
-/// Ticks so far.
+/// The address of six `f64`: ticks, touches and uids taken so far, bytes held, the slot of the last tick in ring 0, and the
+/// rings in use.
 #[wasm_bindgen]
-pub fn now(wheel: usize) -> f64 {
-    with(wheel, |wheel| wheel.sessions.now() as f64)
-}
-
-/// Touches so far.
-#[wasm_bindgen]
-pub fn touches(wheel: usize) -> f64 {
-    with(wheel, |wheel| wheel.sessions.touches() as f64)
-}
-
-/// Uids taken so far.
-#[wasm_bindgen]
-pub fn expired(wheel: usize) -> f64 {
-    with(wheel, |wheel| wheel.sessions.expired() as f64)
-}
-
-/// Bytes held for this wheel.
-#[wasm_bindgen]
-pub fn bytes_held(wheel: usize) -> usize {
-    with(wheel, |wheel| size_of::<Wheel>() + wheel.sessions.bytes() + wheel.scratch.capacity() + wheel.due.capacity() * size_of::<u32>())
-}
-
-/// The slot of the last tick in ring 0.
-#[wasm_bindgen]
-pub fn pointer(wheel: usize) -> u32 {
-    with(wheel, |wheel| wheel.sessions.pointer())
-}
-
-/// Rings in use.
-#[wasm_bindgen]
-pub fn rings(wheel: usize) -> usize {
-    with(wheel, |wheel| wheel.sessions.rings())
+pub fn count(wheel: usize) -> usize {
+    with(wheel, |wheel| {
+        let sessions = &wheel.sessions;
+        let held = size_of::<Wheel>() + sessions.bytes() + wheel.scratch.capacity() + wheel.due.capacity() * size_of::<u32>();
+        wheel.counts = [
+            sessions.now() as f64,
+            sessions.touches() as f64,
+            sessions.expired() as f64,
+            held as f64,
+            sessions.pointer().into(),
+            sessions.rings() as f64,
+        ];
+        wheel.counts.as_ptr().addr()
+    })
 }
 
 /// Uids in a slot.

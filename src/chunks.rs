@@ -61,8 +61,9 @@ impl<T> Chunks<T> {
     }
 
     /// Bytes held, used or not.
-    pub fn bytes(&self) -> usize {
-        self.chunks.iter().map(|chunk| chunk.capacity() * size_of::<T>()).sum()
+    pub const fn bytes(&self) -> usize {
+        // All chunks together are as large as the next one would be, less the first.
+        (chunk_size(self.chunks.len()) - chunk_size(0)) * size_of::<T>()
     }
 }
 

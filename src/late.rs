@@ -3,7 +3,7 @@
 //! A touch writes the next tick. When that tick turns out to be late by n ticks, the touch counts as made n ticks later.
 //! Nobody who was touched is visited for that: the interval is noted here, and consulted when an entry looks due.
 
-use std::collections::{TryReserveError, VecDeque};
+use std::collections::TryReserveError;
 
 #[derive(Clone, Copy)]
 struct Interval {
@@ -14,11 +14,11 @@ struct Interval {
 }
 
 /// Intervals in the order of their ticks.
-pub struct Late(VecDeque<Interval>);
+pub struct Late(Vec<Interval>);
 
 impl Late {
     pub const fn new() -> Self {
-        Late(VecDeque::new())
+        Late(Vec::new())
     }
 
     pub fn len(&self) -> usize {
@@ -35,14 +35,15 @@ impl Late {
 
     pub fn note(&mut self, tick: u64, later: u32) -> Result<(), TryReserveError> {
         self.0.try_reserve(1)?;
-        self.0.push_back(Interval { tick, later });
+        self.0.push(Interval { tick, later });
         Ok(())
     }
 
-    /// Forgets what counts for `tick` or earlier.
+    /// Forgets what counts for `tick` or earlier, once that is half of all: so each is moved but once, on average.
     pub fn forget(&mut self, tick: u64) {
-        while self.0.front().is_some_and(|interval| interval.tick + u64::from(interval.later) <= tick) {
-            self.0.pop_front();
+        let old = self.0.partition_point(|interval| interval.tick + u64::from(interval.later) <= tick);
+        if 2 * old > self.len() {
+            self.0.drain(..old);
         }
     }
 
@@ -75,8 +76,6 @@ mod tests {
         late.note(20, 1).unwrap();
         late.forget(14);
         assert_eq!(late.len(), 2);
-        late.forget(15);
-        assert_eq!(late.len(), 1);
         late.forget(21);
         assert_eq!(late.len(), 0);
     }

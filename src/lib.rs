@@ -67,6 +67,7 @@
 #![warn(missing_docs)]
 
 mod chunks;
+mod index;
 mod late;
 mod ring;
 mod sessions;

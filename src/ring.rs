@@ -12,22 +12,33 @@ pub const SLOTS: u32 = 31;
 /// Rings enough for 2³¹ − 1 ticks and as many again that a late tick may bring at once.
 pub const RINGS: usize = 7;
 
-/// Ticks that one slot of a ring spans: 31ⁿ.
-pub const fn span(level: usize) -> u64 {
-    (SLOTS as u64).pow(level as u32)
-}
+/// Ticks that one slot of each ring spans: 31ⁿ.
+const SPANS: [u64; RINGS] = {
+    let mut spans = [1; RINGS];
+    let mut level = 1;
+    while level < RINGS {
+        spans[level] = spans[level - 1] * SLOTS as u64;
+        level += 1;
+    }
+    spans
+};
 
-/// The lowest ring that can hold `when`, seen from `elapsed`, the tick that was looked at last.
-pub fn level_for(elapsed: u64, when: u64) -> usize {
+/// The lowest ring that can hold `when`, seen from `elapsed`, the tick that was looked at last; and the slot there.
+pub fn place_for(elapsed: u64, when: u64) -> (usize, u32) {
     debug_assert!(when > elapsed, "tick {when} was looked at: it is {elapsed} now");
-    (0..RINGS)
-        .find(|&level| when / span(level) - elapsed / span(level) <= u64::from(SLOTS))
-        .expect("seven rings span all that can be filed")
+    let (mut from, mut to, mut level) = (elapsed, when, 0);
+    while to - from > u64::from(SLOTS) {
+        from /= u64::from(SLOTS);
+        to /= u64::from(SLOTS);
+        level += 1;
+    }
+    debug_assert!(level < RINGS, "{} ticks are more than {RINGS} rings span", when - elapsed);
+    (level, slot_of(to))
 }
 
-/// The slot of ring `level` that holds the tick `when`.
-pub fn slot_for(level: usize, when: u64) -> u32 {
-    ((when / span(level)) % u64::from(SLOTS)) as u32
+/// The place in a ring of a slot that is counted on without end. In ring 0, slots are ticks.
+pub const fn slot_of(counted: u64) -> u32 {
+    (counted % SLOTS as u64) as u32
 }
 
 /// Which of a ring's slots hold anyone: bit n for slot n.
@@ -58,11 +69,11 @@ impl Occupied {
         Some(turned.trailing_zeros() + 1)
     }
 
-    /// The first tick of the next occupied slot of ring `level`, seen from `elapsed`.
-    pub fn next_tick(self, level: usize, elapsed: u64) -> Option<u64> {
-        let current = elapsed / span(level);
-        let distance = self.distance_after((current % u64::from(SLOTS)) as u32)?;
-        Some((current + u64::from(distance)) * span(level))
+    /// The next occupied slot of ring `level`, seen from `elapsed`: its first tick, and its place.
+    pub fn next(self, level: usize, elapsed: u64) -> Option<(u64, u32)> {
+        let current = elapsed / SPANS[level];
+        let next = current + u64::from(self.distance_after(slot_of(current))?);
+        Some((next * SPANS[level], slot_of(next)))
     }
 }
 
@@ -72,25 +83,23 @@ mod tests {
 
     #[test]
     fn a_turn_of_ring_0_is_30_ticks_and_one() {
-        assert_eq!(level_for(100, 101), 0);
-        assert_eq!(level_for(100, 131), 0);
-        assert_eq!(level_for(100, 132), 1);
-    }
-
-    #[test]
-    fn a_slot_spans_a_turn_of_the_ring_below() {
-        for level in 1..RINGS {
-            assert_eq!(span(level), span(level - 1) * 31);
-        }
+        assert_eq!(place_for(100, 101), (0, 8));
+        assert_eq!(place_for(100, 131), (0, 7));
+        assert_eq!(place_for(100, 132), (1, 4));
     }
 
     #[test]
     fn every_distance_has_a_ring_wherever_the_wheel_stands() {
-        for start in [0, 1, 30, 31, 960, 961, 29_791, span(5) - 1, span(6) - 1, span(6), span(6) * 31 - 1, 1 << 32, (1 << 53) - 1] {
+        for start in [0, 1, 30, 31, 960, 961, 29_791, SPANS[5] - 1, SPANS[6] - 1, SPANS[6], SPANS[6] * 31 - 1, 1 << 32, (1 << 53) - 1] {
             for log in 0..=32 {
-                let level = level_for(start, start + (1 << log));
-                let ahead = (start + (1 << log)) / span(level) - start / span(level);
+                let when = start + (1 << log);
+                let (level, slot) = place_for(start, when);
+                let ahead = when / SPANS[level] - start / SPANS[level];
                 assert!((1..=31).contains(&ahead), "2^{log} ticks from {start}: {ahead} slots ahead in ring {level}");
+                let mut occupied = Occupied::default();
+                occupied.set(slot);
+                let (reached, _) = occupied.next(level, start).unwrap();
+                assert!(reached <= when && when < reached + SPANS[level], "2^{log} ticks from {start}: reached at {reached}");
             }
         }
     }
@@ -124,9 +133,9 @@ mod tests {
     #[test]
     fn the_next_tick_is_the_first_of_the_slot() {
         let mut occupied = Occupied::default();
-        occupied.set(slot_for(1, 100));
-        assert_eq!(occupied.next_tick(1, 50), Some(93));
-        assert_eq!(occupied.next_tick(1, 92), Some(93));
-        assert_eq!(occupied.next_tick(1, 93), Some(93 + 961));
+        occupied.set(slot_of(100 / 31));
+        assert_eq!(occupied.next(1, 50), Some((93, 3)));
+        assert_eq!(occupied.next(1, 92), Some((93, 3)));
+        assert_eq!(occupied.next(1, 93), Some((93 + 961, 3)));
     }
 }

@@ -1,15 +1,13 @@
 //! The exact bytes of a uid ↔ its entry.
 
 use crate::chunks::Chunks;
+use crate::index::Index;
 use crate::slots::{Place, Places};
-use hashbrown::HashTable;
 use siphasher::sip::SipHasher13;
 use std::collections::TryReserveError;
 
 /// Bytes of a uid that its entry holds itself: a uuid fits. Longer ones are kept apart.
 const HEAD: usize = 39;
-/// The index grows one shard at a time, so that a growth moves thousands of uids and not all.
-const SHARDS: usize = 64;
 const NONE: u32 = u32::MAX;
 
 /// What the bytes of a uid mean. Uids of different kinds are different.
@@ -103,22 +101,11 @@ pub struct Uids {
     free: u32,
     len: u32,
     born: u64,
-    /// Hash and entry, so that a shard can grow without reading entries.
-    index: Vec<HashTable<(u32, u32)>>,
+    index: Index,
     longs: Chunks<Long>,
     free_long: u32,
     long_bytes: usize,
     hasher: SipHasher13,
-}
-
-const fn shard(hash: u32) -> usize {
-    // The lowest bits choose a bucket in the shard and the highest are its tag there.
-    (hash >> 19) as usize % SHARDS
-}
-
-/// hashbrown reads both ends of a hash, and a `usize` of it.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
 }
 
 impl Uids {
@@ -128,7 +115,7 @@ impl Uids {
             free: NONE,
             len: 0,
             born: 0,
-            index: (0..SHARDS).map(|_| HashTable::new()).collect(),
+            index: Index::new(),
             longs: Chunks::new(),
             free_long: NONE,
             long_bytes: 0,
@@ -156,7 +143,7 @@ impl Uids {
 
     #[inline]
     pub fn find(&self, uid: Uid, hash: u32) -> Option<u32> {
-        self.index[shard(hash)].find(spread(hash), |&(other, entry)| other == hash && self.uid(entry) == uid).map(|&(_, entry)| entry)
+        self.index.find(hash, |entry| self.uid(entry) == uid)
     }
 
     /// Makes room for so many entries in all.
@@ -173,14 +160,14 @@ impl Uids {
     pub fn insert(&mut self, uid: Uid, hash: u32) -> Result<u32, TryReserveError> {
         let entry = self.next_entry();
         self.entries.reserve(self.entries.len().max(entry + 1))?;
-        self.index[shard(hash)].try_reserve(1, |&(hash, _)| spread(hash)).map_err(refused)?;
+        self.index.reserve_one(hash)?;
         let mut head = [0; HEAD];
         if let Some(head) = head.get_mut(..uid.bytes.len()) {
             head.copy_from_slice(uid.bytes);
         } else {
             head[..4].copy_from_slice(&self.keep_long(uid.bytes)?.to_le_bytes());
         }
-        self.index[shard(hash)].insert_unique(spread(hash), (hash, entry), |&(hash, _)| spread(hash));
+        self.index.insert(hash, entry);
         let taken = Entry { place: Place(NONE), generation: 1, hash, len: uid.bytes.len() as u32, born: self.born, kind: uid.kind, head };
         if self.free == NONE {
             self.entries.push(taken);
@@ -195,10 +182,7 @@ impl Uids {
     }
 
     pub fn remove(&mut self, entry: u32) {
-        let hash = self.entries[entry].hash;
-        if let Ok(found) = self.index[shard(hash)].find_entry(spread(hash), |&(_, other)| other == entry) {
-            found.remove();
-        }
+        self.index.remove(self.entries[entry].hash, entry);
         if self.entries[entry].len as usize > HEAD {
             self.drop_long(self.entries[entry].long());
         }
@@ -241,8 +225,7 @@ impl Uids {
     }
 
     pub fn bytes(&self) -> usize {
-        let index: usize = self.index.iter().map(HashTable::allocation_size).sum();
-        self.entries.bytes() + index + self.longs.bytes() + self.long_bytes
+        self.entries.bytes() + self.index.bytes() + self.longs.bytes() + self.long_bytes
     }
 
     fn keep_long(&mut self, bytes: &[u8]) -> Result<u32, TryReserveError> {
@@ -274,7 +257,7 @@ impl Uids {
     /// Panics unless the index and the taken entries are a bijection.
     #[cfg(any(test, debug_assertions))]
     pub fn check(&self) {
-        let indexed: usize = self.index.iter().map(HashTable::len).sum();
+        let indexed = self.index.len();
         let taken = (0..self.entries.len()).filter(|&entry| self.is_taken(entry)).count();
         assert_eq!((indexed, taken), (self.len as usize, self.len as usize), "index and entries agree");
         for entry in (0..self.entries.len()).filter(|&entry| self.is_taken(entry)) {
@@ -291,9 +274,4 @@ impl Places for Uids {
     fn set_place(&mut self, entry: u32, place: Place) {
         self.entries[entry].place = place;
     }
-}
-
-/// hashbrown's error as the standard library's, which has no public constructor of its own.
-fn refused(_: hashbrown::TryReserveError) -> TryReserveError {
-    Vec::<u8>::new().try_reserve(usize::MAX).expect_err("nobody has that much memory")
 }

@@ -2,7 +2,7 @@
 
 use crate::chunks::Chunks;
 use crate::late::Late;
-use crate::ring::{Occupied, RINGS, SLOTS, level_for, slot_for};
+use crate::ring::{Occupied, RINGS, SLOTS, place_for, slot_of};
 use crate::slots::{DUE, Item, Places, REACHED, Slots};
 use std::collections::TryReserveError;
 
@@ -152,13 +152,13 @@ impl Wheel {
         if self.slots.len(REACHED) + self.slots.len(DUE) > 0 {
             return Some(1);
         }
-        let next = (0..RINGS).filter_map(|level| self.rings[level].next_tick(level, self.elapsed)).min()?;
+        let (next, _) = (0..RINGS).filter_map(|level| self.next_in(level)).min()?;
         Some(next.saturating_sub(self.now).max(1))
     }
 
     /// The slot of the last tick in ring 0.
     pub fn pointer(&self) -> u32 {
-        slot_for(0, self.now)
+        slot_of(self.now)
     }
 
     /// Rings in use: up to the highest that holds anyone, ring 0 at least.
@@ -187,8 +187,7 @@ impl Wheel {
 
     fn file(&mut self, item: Item, places: &mut impl Places) {
         let deadline = self.deadline(item);
-        let level = level_for(self.elapsed, deadline);
-        let slot = slot_for(level, deadline);
+        let (level, slot) = place_for(self.elapsed, deadline);
         self.rings[level].set(slot);
         self.slots.push(index(level, slot), item, places);
     }
@@ -197,15 +196,11 @@ impl Wheel {
     /// slot of another ring holds is filed anew in the rings below, a tick before.
     fn reach_next(&mut self, places: &mut impl Places) -> bool {
         // At the same tick the higher ring comes first: it may hold someone for that very tick.
-        let next = (0..RINGS)
-            .rev()
-            .filter_map(|level| Some((self.rings[level].next_tick(level, self.elapsed)?, level)))
-            .min_by_key(|&(tick, _)| tick);
-        let Some((tick, level)) = next.filter(|&(tick, _)| tick <= self.now) else {
+        let next = (0..RINGS).rev().filter_map(|level| Some((self.next_in(level)?, level))).min_by_key(|&((tick, _), _)| tick);
+        let Some(((tick, slot), level)) = next.filter(|&((tick, _), _)| tick <= self.now) else {
             self.elapsed = self.now;
             return false;
         };
-        let slot = slot_for(level, tick);
         self.rings[level].clear(slot);
         if level == 0 {
             self.elapsed = tick;
@@ -217,6 +212,12 @@ impl Wheel {
             }
         }
         true
+    }
+
+    /// The next slot to look at in ring `level`: its first tick, and its place. Not inlined: who asks, asks every ring.
+    #[inline(never)]
+    fn next_in(&self, level: usize) -> Option<(u64, u32)> {
+        self.rings[level].next(level, self.elapsed)
     }
 
     /// Clears the occupancy bit of a slot whose last entry left.
@@ -246,10 +247,9 @@ impl Wheel {
         for (slot, item, place) in self.slots.items() {
             assert_eq!(places.place(item.entry), place, "entry {} knows its place", item.entry);
             if slot < REACHED {
-                let (level, slot) = (slot / SLOTS as usize, slot as u32 % SLOTS);
-                let current = self.elapsed / crate::ring::span(level);
-                let ahead = (slot + SLOTS - (current % u64::from(SLOTS)) as u32 - 1) % SLOTS + 1;
-                let reached = (current + u64::from(ahead)) * crate::ring::span(level);
+                let mut only = Occupied::default();
+                only.set(slot as u32 % SLOTS);
+                let (reached, _) = only.next(slot / SLOTS as usize, self.elapsed).expect("a slot is occupied");
                 assert!(reached <= self.deadline(item), "entry {} is found at {reached}, too late for {}", item.entry, self.deadline(item));
             }
         }

@@ -1,24 +1,20 @@
 //! Keeps the text of a panic where JavaScript can read it after the trap.
 
-use std::fmt::Write;
-use std::panic;
+use std::panic::{self, PanicHookInfo};
 use std::sync::{Mutex, Once};
 
+/// What does not fit is cut off: a panic is no time to allocate.
 struct Text {
     bytes: [u8; 512],
     len: usize,
 }
 
-/// What does not fit is cut off: a panic is no time to allocate.
-impl Write for Text {
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        for byte in text.bytes() {
-            if let Some(place) = self.bytes.get_mut(self.len) {
-                *place = byte;
-                self.len += 1;
-            }
-        }
-        Ok(())
+impl Text {
+    fn write(&mut self, text: &str) {
+        let room = &mut self.bytes[self.len..];
+        let written = room.len().min(text.len());
+        room[..written].copy_from_slice(&text.as_bytes()[..written]);
+        self.len += written;
     }
 }
 
@@ -26,15 +22,19 @@ static TEXT: Mutex<Text> = Mutex::new(Text { bytes: [0; 512], len: 0 });
 static INSTALLED: Once = Once::new();
 
 pub fn install() {
-    INSTALLED.call_once(|| {
-        panic::set_hook(Box::new(|info| {
-            if let Ok(mut text) = TEXT.lock() {
-                text.len = 0;
-                // Writing to `Text` can't fail.
-                let _ = write!(text, "{info}");
-            }
-        }));
-    });
+    INSTALLED.call_once(|| panic::set_hook(Box::new(keep)));
+}
+
+/// The message and the file. Formatting the whole would weigh more than all of this.
+fn keep(info: &PanicHookInfo) {
+    if let Ok(mut text) = TEXT.lock() {
+        text.len = 0;
+        text.write(info.payload_as_str().unwrap_or("a panic"));
+        if let Some(location) = info.location() {
+            text.write(" in ");
+            text.write(location.file());
+        }
+    }
 }
 
 pub fn address() -> usize {
