@@ -4,7 +4,7 @@ import * as engine from '../build/engine.js';
 import type { Uid } from './api.d.ts';
 import { assertWhole, createWheel, trapped } from './engine.ts';
 import { words } from './memory.ts';
-import { LATIN1, NUMBER, readUid, UTF16, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
+import { isLatin1, LATIN1, NUMBER, readUid, UTF16, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
 
 // As in src/bindings.rs.
 const RECORD = 5;
@@ -40,18 +40,20 @@ export class Desk {
   readonly #batch: number;
   readonly #due: number;
   readonly #spot: number;
-  #scratch: number;
-  /** The scratch area is larger than usual, for one long uid. */
-  #enlarged = false;
+  readonly #scratch: number;
+  // What was written last.
+  #wide = false;
+  #long = false;
 
-  constructor(timeoutTicks: number, maxUids: number, seed: Uint32Array) {
-    const wheel = createWheel(timeoutTicks, maxUids, seed);
+  constructor(now: number, timeoutTicks: number, maxUids: number, seed: Uint32Array) {
+    const wheel = createWheel(now, timeoutTicks, maxUids, seed);
     this.#wheel = wheel;
-    this.#scratch = engine.scratch(wheel, 0);
     this.#spot = engine.areas(wheel);
     const areas = words();
-    this.#batch = areas[this.#spot >> 2] as number;
-    this.#due = areas[(this.#spot >> 2) + 1] as number;
+    const first = this.#spot >> 2;
+    this.#scratch = areas[first] as number;
+    this.#batch = areas[first + 1] as number;
+    this.#due = areas[first + 2] as number;
     collected ??= new FinalizationRegistry(destroyCollected);
     collected.register(this, wheel, this);
   }
@@ -72,19 +74,19 @@ export class Desk {
     }
   }
 
+  // Without a closure, from here on: these are called for each touch, tick or expiry, and are to allocate nothing.
+
   /** The uid's entry if it is here, its complement if it is new; or `MAX_UIDS` or `NO_MEMORY`. A timeout of 0: none given. */
   touch(uid: Uid, timeoutTicks: number): number {
     assertWhole();
     try {
       if (typeof uid === 'number') return engine.touch_number(this.#wheel, uid, timeoutTicks);
-      if (2 * uid.length > SCRATCH && !this.#enlarge(uid)) return NO_MEMORY;
-      if (writeLatin1(uid, this.#scratch)) return engine.touch_text(this.#wheel, false, uid.length, timeoutTicks);
-      writeUtf16(uid, this.#scratch);
-      return engine.touch_text(this.#wheel, true, 2 * uid.length, timeoutTicks);
+      const length = this.#write(uid);
+      return length < 0 ? NO_MEMORY : engine.touch_text(this.#wheel, this.#wide, length, timeoutTicks);
     } catch (error) {
       throw trapped(error);
     } finally {
-      if (this.#enlarged) this.#shrink();
+      if (this.#long) this.#dropLong();
     }
   }
 
@@ -103,15 +105,42 @@ export class Desk {
     assertWhole();
     try {
       if (typeof uid === 'number') return engine.find_number(this.#wheel, uid);
+      const length = this.#write(uid);
       // Where there is no memory to write it, it can't be here either: that took as much.
-      if (2 * uid.length > SCRATCH && !this.#enlarge(uid)) return -1;
-      if (writeLatin1(uid, this.#scratch)) return engine.find_text(this.#wheel, false, uid.length);
-      writeUtf16(uid, this.#scratch);
-      return engine.find_text(this.#wheel, true, 2 * uid.length);
+      return length < 0 ? -1 : engine.find_text(this.#wheel, this.#wide, length);
     } catch (error) {
       throw trapped(error);
     } finally {
-      if (this.#enlarged) this.#shrink();
+      if (this.#long) this.#dropLong();
+    }
+  }
+
+  generation(entry: number): number {
+    assertWhole();
+    try {
+      return engine.generation(this.#wheel, entry);
+    } catch (error) {
+      throw trapped(error);
+    }
+  }
+
+  /** Moves on and delivers; returns how many were taken. */
+  tick(ticks: number, budget: number, deliver: (count: number) => boolean): number {
+    assertWhole();
+    try {
+      return engine.tick(this.#wheel, ticks, budget, deliver);
+    } catch (error) {
+      throw trapped(error);
+    }
+  }
+
+  /** True: the due uid is gone now. False: it was touched or deleted meanwhile. */
+  take(entry: number, generation: number): boolean {
+    assertWhole();
+    try {
+      return engine.take(this.#wheel, entry, generation);
+    } catch (error) {
+      throw trapped(error);
     }
   }
 
@@ -190,16 +219,30 @@ export class Desk {
     return count;
   }
 
-  #enlarge(uid: string): boolean {
-    const address = engine.scratch(this.#wheel, 2 * uid.length);
-    if (address === 0) return false;
-    this.#scratch = address;
-    this.#enlarged = true;
-    return true;
+  /** Returns how many bytes, or −1 where the host refused them. */
+  #write(uid: string): number {
+    const { length } = uid;
+    if (2 * length > SCRATCH) return this.#writeLong(uid);
+    this.#wide = !writeLatin1(uid, this.#scratch);
+    if (!this.#wide) return length;
+    writeUtf16(uid, this.#scratch);
+    return 2 * length;
   }
 
-  #shrink(): void {
-    this.#enlarged = false;
-    this.#scratch = this.ask((wheel) => engine.scratch(wheel, 0));
+  #writeLong(uid: string): number {
+    const wide = !isLatin1(uid);
+    const length = wide ? 2 * uid.length : uid.length;
+    const address = length > SCRATCH ? engine.long_scratch(this.#wheel, length) : this.#scratch;
+    if (address === 0) return -1;
+    this.#long = length > SCRATCH;
+    this.#wide = wide;
+    if (wide) writeUtf16(uid, address);
+    else writeLatin1(uid, address);
+    return length;
+  }
+
+  #dropLong(): void {
+    this.#long = false;
+    this.ask((wheel) => engine.long_scratch(wheel, 0));
   }
 }

@@ -2,8 +2,10 @@
 
 /** The wheel, as far as a driver drives it. */
 export interface Driven {
-  /** Moves on by so many ticks and delivers up to `budget` of those who are due. */
-  run(ticks: number, budget: number): { expired: number; more: boolean };
+  /** Moves on by so many ticks and delivers up to `budget` of those who are due. Returns how many. */
+  run(ticks: number, budget: number): number;
+  /** Someone due may be left over from the last `run`. */
+  isBehind(): boolean;
   /** What went wrong where nobody could be told by a throw. */
   failed(error: unknown): void;
 }
@@ -33,6 +35,6 @@ export class ManualDriver implements Driver {
   rest(): void {}
 
   tick(): number {
-    return this.#driven.run(1, Number.POSITIVE_INFINITY).expired;
+    return this.#driven.run(1, Number.POSITIVE_INFINITY);
   }
 }

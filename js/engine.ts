@@ -45,11 +45,11 @@ export async function init(source?: EngineSource | Promise<unknown>): Promise<vo
 }
 
 /** The number of a new wheel in the engine, which is compiled on first use. */
-export function createWheel(timeoutTicks: number, maxUids: number, seed: Uint32Array): number {
+export function createWheel(now: number, timeoutTicks: number, maxUids: number, seed: Uint32Array): number {
   initSync();
   if (!glue.has_room()) throw new IdleWheelError('CAPACITY', 'the host refused memory for a wheel');
   const [a, b, c, d] = seed as unknown as [number, number, number, number];
-  return glue.create(timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
+  return glue.create(now, timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
 }
 
 /** Throws if the engine has trapped before: what its memory says can't be believed any more. */

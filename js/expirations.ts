@@ -9,7 +9,7 @@ interface Waiting<V> {
 /** Expiries as an async iterator. What comes before it is read waits; then it ends, or fails once with the signal's reason. */
 export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined> {
   readonly #signal: Signal | undefined;
-  readonly #onEnd: () => void;
+  readonly #onEnd: (ended: Expirations<V>) => void;
   #expired: [Uid, V][] = [];
   /** Who asked for more than there was. */
   #readers: Waiting<V>[] = [];
@@ -17,11 +17,15 @@ export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined
   #failure: { reason: unknown } | undefined;
 
   /** `onEnd` is called once, when nothing more is to be pushed. */
-  constructor(signal: Signal | undefined, onEnd: () => void) {
+  constructor(signal: Signal | undefined, onEnd: (ended: Expirations<V>) => void) {
     this.#signal = signal;
     this.#onEnd = onEnd;
     if (signal?.aborted) this.#abort();
     else signal?.addEventListener('abort', this.#abort);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
   }
 
   push(uid: Uid, value: V): void {
@@ -35,7 +39,7 @@ export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined
     if (this.#ended) return;
     this.#ended = true;
     this.#signal?.removeEventListener('abort', this.#abort);
-    this.#onEnd();
+    this.#onEnd(this);
     for (const reader of this.#readers.splice(0)) this.#settle(reader);
   }
 

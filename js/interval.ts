@@ -3,7 +3,7 @@
 import type { Driven, Driver } from './driver.ts';
 import { callTimer, inNextTurn, startInterval, stopInterval } from './host.ts';
 import { MAX_TICKS, type Settings } from './options.ts';
-import { type Reading, Stopwatch } from './stopwatch.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 type IntervalSettings = Pick<Settings<never>, 'tickMs' | 'forgive' | 'clock' | 'countSleep' | 'ref' | 'maxPerTurn'>;
 
@@ -43,50 +43,53 @@ export class IntervalDriver implements Driver {
 
   tick(): number {
     if (!this.#armed) return 0;
-    return this.#driven.run(this.#take(this.#stopwatch.read()), Number.POSITIVE_INFINITY).expired;
+    return this.#driven.run(this.#take(this.#stopwatch.read()), Number.POSITIVE_INFINITY);
   }
 
   readonly #onTimer = (): void => {
-    this.#guarded(() => {
-      const reading = this.#stopwatch.read();
-      const missing = this.#settings.tickMs - reading.passed;
-      if (reading.ticks > 1) {
+    try {
+      const ticks = this.#stopwatch.read();
+      const missing = this.#settings.tickMs - this.#stopwatch.passed;
+      if (ticks > 1) {
         // Before a gap is counted, whatever waits in sockets may say that somebody is alive.
         this.#catchUp = true;
         this.#askForTurn();
-      } else if (reading.ticks === 1) {
-        this.#deliver(this.#take(reading));
+      } else if (ticks === 1) {
+        this.#deliver(this.#take(ticks));
       } else if (missing < this.#periodMs) {
         this.#arm(Math.ceil(missing));
       }
-    });
+    } catch (error) {
+      this.#driven.failed(error);
+    }
   };
 
   readonly #onTurn = (): void => {
     this.#turnComes = false;
     if (!this.#armed) return;
-    this.#guarded(() => {
-      const ticks = this.#catchUp ? this.#take(this.#stopwatch.read()) : 0;
-      this.#deliver(ticks);
-    });
+    try {
+      this.#deliver(this.#catchUp ? this.#take(this.#stopwatch.read()) : 0);
+    } catch (error) {
+      this.#driven.failed(error);
+    }
   };
 
   #deliver(ticks: number): void {
-    const { more } = this.#driven.run(ticks, this.#settings.maxPerTurn);
-    if (more) this.#askForTurn();
+    this.#driven.run(ticks, this.#settings.maxPerTurn);
+    if (this.#driven.isBehind()) this.#askForTurn();
   }
 
-  /** Takes the ticks of a reading, if there are any, and returns how many of the wheel's they are. */
-  #take(reading: Reading): number {
-    if (reading.ticks < 1) return 0;
+  /** So many ticks of the clock have come, if any. Returns how many of the wheel's they are. */
+  #take(ticks: number): number {
+    if (ticks < 1) return 0;
     const { tickMs, forgive } = this.#settings;
     this.#catchUp = false;
-    this.#stopwatch.take(reading);
-    this.lateBy = Math.max(0, reading.passed - tickMs);
+    this.#stopwatch.take(ticks);
+    this.lateBy = Math.max(0, this.#stopwatch.passed - tickMs);
     // The next tick is to come a whole tick later, whatever beat the host's interval keeps.
     const late = this.lateBy > this.#stopwatch.graceMs;
     if (this.#periodMs !== tickMs || (late && !callTimer(this.#timer, 'refresh'))) this.#arm(tickMs);
-    return forgive ? 1 : Math.min(reading.ticks, MAX_TICKS + 1);
+    return forgive ? 1 : Math.min(ticks, MAX_TICKS + 1);
   }
 
   #arm(ms: number): void {
@@ -101,14 +104,5 @@ export class IntervalDriver implements Driver {
     if (this.#turnComes) return;
     this.#turnComes = true;
     inNextTurn(this.#onTurn);
-  }
-
-  /** Nothing may be thrown at the host's timers. */
-  #guarded(act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      this.#driven.failed(error);
-    }
   }
 }

@@ -1,7 +1,7 @@
 // Who is here: uids in the engine, their values beside it, and a cache in front.
 
 import * as engine from '../build/engine.js';
-import type { TouchOptions, Uid } from './api.d.ts';
+import type { Uid } from './api.d.ts';
 import { Desk, MAX_UIDS, NO_MEMORY } from './desk.ts';
 import { IdleWheelError } from './errors.ts';
 import { randomWords } from './host.ts';
@@ -9,6 +9,9 @@ import { badUid, isUid } from './uid.ts';
 
 /** Up to so many uids, finding one in a `Map` is quicker than writing it into memory. */
 const CACHED = 65_536;
+
+/** In place of a value: the one that is there stays. */
+export const KEEP = Symbol('keep');
 
 export interface Lease {
   readonly entry: number;
@@ -35,6 +38,8 @@ export class Roster<V> {
   #desk: Desk | undefined;
   #closed = false;
   #ticking = false;
+  /** Ticks before the engine was needed. */
+  #ticksBefore = 0;
   /** By entry number. */
   #values: (V | undefined)[] = [];
   /** Never trusted: a lease says itself whether it still holds. Undefined while too many are here. */
@@ -50,19 +55,20 @@ export class Roster<V> {
     return this.#closed;
   }
 
+  get ticksBefore(): number {
+    return this.#ticksBefore;
+  }
+
   assertOpen(): void {
     if (this.#closed) throw new IdleWheelError('CLOSED', 'the wheel is closed');
   }
 
   /** True: the uid was not here, now it is. A timeout of 0: none given. */
-  touch(uid: Uid, timeoutTicks: number, options: TouchOptions<V> | undefined): boolean {
+  touch(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): boolean {
     const lease = this.#cache?.get(uid);
-    if (lease !== undefined && this.touchLease(lease, timeoutTicks)) {
-      if (options !== undefined) this.#keepValue(lease.entry, options);
-      return false;
-    }
-    const code = this.#touchUid(uid, timeoutTicks);
-    if (options !== undefined) this.#keepValue(code < 0 ? ~code : code, options);
+    const known = lease !== undefined && this.touchLease(lease, timeoutTicks);
+    const code = known ? lease.entry : this.#touchUid(uid, timeoutTicks);
+    if (value !== KEEP) this.#values[code < 0 ? ~code : code] = value;
     return code < 0;
   }
 
@@ -90,7 +96,7 @@ export class Roster<V> {
     this.assertOpen();
     const desk = this.#desk;
     const entry = desk === undefined ? -1 : desk.find(uid);
-    return desk === undefined || entry < 0 ? undefined : { entry, generation: desk.ask((wheel) => engine.generation(wheel, entry)) };
+    return desk === undefined || entry < 0 ? undefined : { entry, generation: desk.generation(entry) };
   }
 
   isAlive(lease: Lease): boolean {
@@ -125,16 +131,19 @@ export class Roster<V> {
   /** Moves on by so many ticks and delivers who is due, up to `budget`; returns how many those were. */
   tick(ticks: number, budget: number): number {
     const desk = this.#desk;
-    if (desk === undefined) return 0;
+    if (desk === undefined) {
+      this.#ticksBefore += ticks;
+      return 0;
+    }
     this.#ticking = true;
     try {
-      const taken = desk.ask((wheel) => engine.tick(wheel, ticks, Math.min(budget, 2 ** 32 - 1), this.#deliver));
+      const taken = desk.tick(ticks, Math.min(budget, 2 ** 32 - 1), this.#deliver);
       if (this.#failure !== undefined) throw this.#failure;
       return taken;
     } finally {
       this.#failure = undefined;
       this.#ticking = false;
-      // It could not be freed while it ran.
+      // It could not be destroyed while it ran.
       if (this.#closed) desk.destroy();
     }
   }
@@ -182,7 +191,7 @@ export class Roster<V> {
     this.assertOpen();
     if (this.#desk === undefined) {
       const { timeoutTicks, maxUids, capacity } = this.#owner;
-      const desk = new Desk(timeoutTicks, maxUids, randomWords());
+      const desk = new Desk(this.#ticksBefore, timeoutTicks, maxUids, randomWords());
       if (capacity !== undefined && !desk.ask((wheel) => engine.reserve(wheel, capacity))) {
         desk.destroy();
         throw new IdleWheelError('CAPACITY', `the host refused memory for a capacity of ${capacity} uids`);
@@ -233,17 +242,13 @@ export class Roster<V> {
     return added.length;
   }
 
-  #keepValue(entry: number, options: TouchOptions<V>): void {
-    if ('value' in options) this.#values[entry] = options.value;
-  }
-
   #remember(desk: Desk, uid: Uid, entry: number): void {
     if (this.size > CACHED) {
       this.#cache = undefined;
     } else {
       // Full again only when it has been half empty, lest it be filled anew at each crossing.
       if (this.#cache === undefined && this.size < CACHED / 2) this.#cache = new Map();
-      this.#cache?.set(uid, { entry, generation: desk.ask((wheel) => engine.generation(wheel, entry)) });
+      this.#cache?.set(uid, { entry, generation: desk.generation(entry) });
     }
   }
 
@@ -258,7 +263,7 @@ export class Roster<V> {
     try {
       for (let i = 0; i < count && this.#desk !== undefined; i++) {
         const { entry, generation, uid } = this.#desk.due(i);
-        if (!this.#desk.ask((wheel) => engine.take(wheel, entry, generation))) continue;
+        if (!this.#desk.take(entry, generation)) continue;
         const value = this.value(entry);
         this.#left(uid, entry);
         this.#owner.expired(uid, value);

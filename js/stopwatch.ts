@@ -5,16 +5,6 @@ import { clockNow, wallNow } from './host.ts';
 /** Where the wall clock gains more than this and a tick, the machine slept. */
 const SLEEP_MS = 5_000;
 
-export interface Reading {
-  /** What the clocks show. */
-  readonly now: number;
-  readonly wall: number;
-  /** Ms since the last tick. */
-  readonly passed: number;
-  /** Whole ticks in that: 0 if it is too early for one. */
-  readonly ticks: number;
-}
-
 export class Stopwatch {
   /** A host timer that is early by so many ms counts as on time. */
   readonly graceMs: number;
@@ -23,9 +13,12 @@ export class Stopwatch {
   readonly #countSleep: boolean;
   /** From when on the next tick counts: the last one, or up to the grace after it. */
   #last = 0;
-  // What the clocks showed at the last tick.
+  // What the clocks showed at the last tick, and at the last reading.
+  #lastNow = 0;
+  #lastWall = 0;
   #now = 0;
   #wall = 0;
+  #passed = 0;
 
   constructor(tickMs: number, clock: (() => number) | undefined, countSleep: boolean) {
     this.graceMs = Math.min(1, tickMs / 10);
@@ -34,35 +27,41 @@ export class Stopwatch {
     this.#countSleep = countSleep;
   }
 
+  /** Ms from the last tick to the last reading. */
+  get passed(): number {
+    return this.#passed;
+  }
+
   start(): void {
-    const now = this.#clock();
-    this.#set(now, now, this.#readWall());
+    this.#look();
+    this.#count(this.#now);
   }
 
-  read(): Reading {
-    const now = this.#clock();
-    const wall = this.#readWall();
-    if (!(now >= this.#last - this.graceMs)) {
-      // The clock stepped back. Time goes on from here; the tick that was under way is lost, and it is no gap.
-      this.#set(now, now, wall);
-    }
-    const slept = wall - this.#wall - (now - this.#now);
-    const passed = now - this.#last + (slept > SLEEP_MS + this.#tickMs ? slept : 0);
-    return { now, wall, passed, ticks: Math.floor((passed + this.graceMs) / this.#tickMs) };
+  /** Reads the clock. Returns the whole ticks that have passed since the last one: 0 if it is too early for one. */
+  read(): number {
+    this.#look();
+    // The clock stepped back. Time goes on from here; the tick that was under way is lost, and it is no gap.
+    if (!(this.#now >= this.#last - this.graceMs)) this.#count(this.#now);
+    const clockGain = this.#now - this.#lastNow;
+    const slept = this.#wall - this.#lastWall - clockGain;
+    this.#passed = this.#now - this.#last + (slept > SLEEP_MS + this.#tickMs ? slept : 0);
+    return Math.floor((this.#passed + this.graceMs) / this.#tickMs);
   }
 
-  /** The ticks of a reading have come. What they came early by does not add up; what they came late by is not made up. */
-  take({ now, wall, ticks }: Reading): void {
-    this.#set(Math.max(now, Math.min(this.#last + ticks * this.#tickMs, now + this.graceMs)), now, wall);
+  /** So many ticks have come. What they came early by does not add up; what they came late by is not made up. */
+  take(ticks: number): void {
+    const due = this.#last + ticks * this.#tickMs;
+    this.#count(Math.max(this.#now, Math.min(due, this.#now + this.graceMs)));
   }
 
-  #set(last: number, now: number, wall: number): void {
+  #look(): void {
+    this.#now = this.#clock();
+    this.#wall = this.#countSleep ? wallNow() : 0;
+  }
+
+  #count(last: number): void {
     this.#last = last;
-    this.#now = now;
-    this.#wall = wall;
-  }
-
-  #readWall(): number {
-    return this.#countSleep ? wallNow() : 0;
+    this.#lastNow = this.#now;
+    this.#lastWall = this.#wall;
   }
 }

@@ -20,6 +20,13 @@ export function badUid(value: unknown, name = 'uid'): TypeError {
   return new TypeError(`${name} is ${show(value)}; it takes a string or a safe integer`);
 }
 
+export function isLatin1(uid: string): boolean {
+  for (let i = 0; i < uid.length; i++) {
+    if (uid.charCodeAt(i) > 0xff) return false;
+  }
+  return true;
+}
+
 /** Writes a string of code units up to 0xFF. False: it has a larger one, and what was written is void. */
 export function writeLatin1(uid: string, start: number): boolean {
   const memory = bytes();

@@ -9,12 +9,13 @@ import { IntervalDriver } from './interval.ts';
 import { type EventName, Listeners } from './listeners.ts';
 import { data } from './memory.ts';
 import { readOptions, readSignal, type Settings, timeoutTicks } from './options.ts';
-import { Roster } from './roster.ts';
+import { KEEP, Roster } from './roster.ts';
 
 /** Older hosts have no `Symbol.dispose`; compilers of `using` look for this one then. */
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
 
 const SLOTS = 31;
+const noStats = (now: number) => ({ size: 0, now, touches: 0, expired: 0, lateBy: 0, memory: 0, pointer: now % SLOTS });
 const noSlots = () => [new Array<number>(SLOTS).fill(0)];
 
 export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
@@ -25,11 +26,13 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   readonly #expirations = new Set<Expirations<V>>();
   /** Listeners are being called. */
   #delivering = false;
+  /** Someone due may be left for the next turn. */
+  #behind = false;
   /** Who was delivered in this turn, while anybody listens to that. */
   #batch: [Uid, V][] = [];
   #stopListening: () => void = () => {};
-  /** Where there is no engine: before the first touch, and after `close()`. */
-  #lastStats: WheelStats = { size: 0, now: 0, touches: 0, expired: 0, lateBy: 0, memory: 0, pointer: 0, slots: noSlots() };
+  /** When the wheel was closed. */
+  #lastStats: WheelStats | undefined;
 
   constructor(options?: WheelOptions<V>) {
     const settings = readOptions(options);
@@ -44,6 +47,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     });
     const driven = {
       run: (ticks: number, budget: number) => this.#run(ticks, budget),
+      isBehind: () => this.#behind,
       failed: (error: unknown) => this.#listeners.failed(error),
     };
     this.#driver = settings.manual ? new ManualDriver(driven) : new IntervalDriver(driven, settings);
@@ -61,7 +65,8 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   touch(uid: Uid, options?: TouchOptions<V>): boolean {
-    return this.#roster.touch(uid, options === undefined ? 0 : this.#timeoutTicks(options), options);
+    if (options === undefined) return this.#roster.touch(uid, 0, KEEP);
+    return this.#roster.touch(uid, this.#timeoutTicks(options), 'value' in options ? options.value : KEEP);
   }
 
   touchMany(uids: readonly Uid[]): number {
@@ -120,13 +125,14 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
 
   expirations(options?: { signal?: unknown }): AsyncIterableIterator<[Uid, V]> {
     this.#roster.assertOpen();
-    const expirations = new Expirations<V>(readSignal(options?.signal), () => this.#expirations.delete(expirations));
-    this.#expirations.add(expirations);
+    const expirations = new Expirations<V>(readSignal(options?.signal), (ended) => this.#expirations.delete(ended));
+    if (!expirations.ended) this.#expirations.add(expirations);
     return expirations;
   }
 
   stats(): WheelStats {
-    return this.#roster.ask((wheel) => this.#count(wheel), { ...this.#lastStats, slots: noSlots() });
+    const now = this.#roster.ticksBefore;
+    return this.#roster.ask((wheel) => this.#count(wheel), { ...(this.#lastStats ?? noStats(now)), slots: noSlots() });
   }
 
   close(): [Uid, V][] {
@@ -162,26 +168,26 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     this.#listeners.release();
   }
 
-  #run(ticks: number, budget: number): { expired: number; more: boolean } {
+  #run(ticks: number, budget: number): number {
     this.#delivering = true;
     this.#listeners.hold();
-    let more = false;
+    this.#behind = false;
     try {
       const expired = this.#roster.tick(ticks, budget);
-      more = expired >= budget && !this.#roster.closed;
+      this.#behind = expired >= budget && !this.#roster.closed;
       this.#deliverBatch();
-      return { expired, more };
+      return expired;
     } finally {
       this.#delivering = false;
-      if (!more) this.#listeners.release();
+      if (!this.#behind) this.#listeners.release();
       if (this.size === 0) this.#driver.rest();
     }
   }
 
   #expired(uid: Uid, value: V): void {
     if (this.#listeners.has('expireBatch')) this.#batch.push([uid, value]);
-    this.#listeners.expired(uid, value);
     for (const expirations of this.#expirations) expirations.push(uid, value);
+    this.#listeners.expired(uid, value);
   }
 
   #deliverBatch(): void {

@@ -35,7 +35,8 @@ const NONE: i32 = -1;
 /// One wheel.
 struct Wheel {
     sessions: Sessions,
-    scratch: Vec<u8>,
+    scratch: [u8; SCRATCH],
+    long_scratch: Vec<u8>,
     /// In: kind and bytes of each uid. Out: its entry, or −1.
     batch: [u32; 2 * BATCH],
     /// The due uids of a chunk.
@@ -59,17 +60,20 @@ fn with<T>(wheel: usize, act: impl FnOnce(&mut Wheel) -> T) -> T {
 #[wasm_bindgen]
 pub fn has_room() -> bool {
     let wheels = WHEELS.with_borrow(Slab::capacity);
-    Vec::<u8>::new().try_reserve_exact(4 * SCRATCH + 2 * size_of::<Wheel>() + 32 * wheels).is_ok()
+    Vec::<u8>::new().try_reserve_exact(2 * SCRATCH + 2 * size_of::<Wheel>() + 32 * wheels).is_ok()
 }
 
-/// A new wheel's number. `timeout`: in ticks. `max`: the most uids, 2³²−1 for no limit. The seed: four random numbers.
+/// A new wheel's number. `now`: ticks so far. `timeout`: in ticks. `max`: the most uids, 2³²−1 for no limit. The seed: four random numbers.
 #[wasm_bindgen]
-pub fn create(timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c: u32, seed_d: u32) -> usize {
+pub fn create(now: f64, timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c: u32, seed_d: u32) -> usize {
     panic_text::install();
+    // wasm-bindgen reserves its table of JavaScript values with the first of them: now, and not in a tick.
+    drop(JsValue::from(0.5));
     let seed = [join(seed_a, seed_b), join(seed_c, seed_d)];
     let wheel = Box::new(Wheel {
-        sessions: Sessions::new(timeout, max, seed),
-        scratch: vec![0; SCRATCH],
+        sessions: Sessions::starting_at(now as u64, timeout, max, seed),
+        scratch: [0; SCRATCH],
+        long_scratch: Vec::new(),
         batch: [0; 2 * BATCH],
         due: Vec::with_capacity(CHUNK as usize * RECORD),
         spot: [0; RECORD],
@@ -84,31 +88,27 @@ pub fn destroy(wheel: usize) {
     WHEELS.with_borrow_mut(|wheels| wheels.remove(wheel));
 }
 
-/// The address of the scratch area, with room for so many bytes; 0: the host refused. What was larger than usual is
-/// given back with the next call.
+/// The address of an area for one uid that the scratch area can't hold; 0: the host refused. It is given back with the
+/// next call; 0 bytes: none is needed any more.
 #[wasm_bindgen]
-pub fn scratch(wheel: usize, bytes: usize) -> usize {
+pub fn long_scratch(wheel: usize, bytes: usize) -> usize {
     with(wheel, |wheel| {
-        let scratch = &mut wheel.scratch;
-        let wanted = bytes.max(SCRATCH);
-        if wanted < scratch.len() {
-            scratch.truncate(wanted);
-            scratch.shrink_to_fit();
-        } else if scratch.try_reserve_exact(wanted - scratch.len()).is_ok() {
-            scratch.resize(wanted, 0);
-        } else {
+        wheel.long_scratch = Vec::new();
+        if wheel.long_scratch.try_reserve_exact(bytes).is_err() {
             return 0;
         }
-        scratch.as_ptr().addr()
+        wheel.long_scratch.resize(bytes, 0);
+        wheel.long_scratch.as_ptr().addr()
     })
 }
 
-/// The address of the spot, which holds the addresses of the batch and of the due records then.
+/// The address of the spot, which holds the addresses of the scratch area, the batch and the due records then.
 #[wasm_bindgen]
 pub fn areas(wheel: usize) -> usize {
     with(wheel, |wheel| {
-        wheel.spot[0] = wheel.batch.as_ptr().addr() as u32;
-        wheel.spot[1] = wheel.due.as_ptr().addr() as u32;
+        wheel.spot[0] = wheel.scratch.as_ptr().addr() as u32;
+        wheel.spot[1] = wheel.batch.as_ptr().addr() as u32;
+        wheel.spot[2] = wheel.due.as_ptr().addr() as u32;
         wheel.spot.as_ptr().addr()
     })
 }
@@ -124,9 +124,9 @@ pub fn reserve(wheel: usize, uids: u32) -> bool {
 #[wasm_bindgen]
 pub fn touch_text(wheel: usize, wide: bool, bytes: usize, timeout: u32) -> i32 {
     with(wheel, |wheel| {
-        let uid = text(wide, &wheel.scratch[..bytes]);
         #[cfg(feature = "faults")]
-        assert!(uid.bytes() != b"engine-fault: panic", "asked to panic");
+        assert!(text(wide, written(&wheel.scratch, &wheel.long_scratch, bytes)).bytes() != b"engine-fault: panic", "asked to panic");
+        let uid = text(wide, written(&wheel.scratch, &wheel.long_scratch, bytes));
         touched(wheel.sessions.touch(uid, given(timeout)))
     })
 }
@@ -147,7 +147,7 @@ pub fn touch_lease(wheel: usize, entry: u32, generation: u32, timeout: u32) -> b
 /// The entry of the string in scratch memory, or −1.
 #[wasm_bindgen]
 pub fn find_text(wheel: usize, wide: bool, bytes: usize) -> i32 {
-    with(wheel, |wheel| found(wheel.sessions.find(text(wide, &wheel.scratch[..bytes]))))
+    with(wheel, |wheel| found(wheel.sessions.find(text(wide, written(&wheel.scratch, &wheel.long_scratch, bytes)))))
 }
 
 /// The entry of an integer, or −1.
@@ -277,7 +277,7 @@ pub fn born(wheel: usize) -> f64 {
 pub fn count(wheel: usize) -> usize {
     with(wheel, |wheel| {
         let sessions = &wheel.sessions;
-        let held = size_of::<Wheel>() + sessions.bytes() + wheel.scratch.capacity() + wheel.due.capacity() * size_of::<u32>();
+        let held = size_of::<Wheel>() + sessions.bytes() + wheel.long_scratch.capacity() + wheel.due.capacity() * size_of::<u32>();
         wheel.counts = [
             sessions.now() as f64,
             sessions.touches() as f64,
@@ -334,6 +334,11 @@ fn join(high: u32, low: u32) -> u64 {
 
 fn given(timeout: u32) -> Option<u32> {
     (timeout > 0).then_some(timeout)
+}
+
+/// What was written last: to the scratch area, if it holds as much.
+fn written<'a>(scratch: &'a [u8; SCRATCH], long_scratch: &'a [u8], bytes: usize) -> &'a [u8] {
+    scratch.get(..bytes).unwrap_or(&long_scratch[..])
 }
 
 fn text(wide: bool, bytes: &[u8]) -> Uid<'_> {

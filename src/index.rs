@@ -40,21 +40,16 @@ impl Index {
         Some(shard.pairs[position].entry)
     }
 
+    /// Makes room for so many entries in all, as far as hashes can be foretold: five times the standard deviation is added.
+    pub fn reserve(&mut self, entries: usize) -> Result<(), TryReserveError> {
+        let mean = entries.div_ceil(SHARDS);
+        self.0.iter_mut().try_for_each(|shard| shard.reserve(mean + 5 * mean.isqrt()))
+    }
+
     /// Makes room for one more of this hash.
     pub fn reserve_one(&mut self, hash: u32) -> Result<(), TryReserveError> {
         let shard = &mut self.0[shard_of(hash)];
-        if 4 * (shard.len + 1) <= 3 * shard.pairs.len() {
-            return Ok(());
-        }
-        let size = (2 * shard.pairs.len()).max(FIRST);
-        let mut pairs = Vec::new();
-        pairs.try_reserve_exact(size)?;
-        pairs.resize(size, Pair { hash: 0, entry: EMPTY });
-        let old = std::mem::replace(&mut shard.pairs, pairs);
-        for pair in old.into_iter().filter(|pair| pair.entry != EMPTY) {
-            shard.place(pair);
-        }
-        Ok(())
+        shard.reserve(shard.len + 1)
     }
 
     /// Adds an entry for which there is room.
@@ -96,6 +91,22 @@ impl Index {
 }
 
 impl Shard {
+    fn reserve(&mut self, len: usize) -> Result<(), TryReserveError> {
+        if 4 * len <= 3 * self.pairs.len() {
+            return Ok(());
+        }
+        let size = (4 * len).div_ceil(3).next_power_of_two().max(FIRST);
+        let mut pairs = Vec::new();
+        pairs.try_reserve_exact(size)?;
+        pairs.resize(size, Pair { hash: 0, entry: EMPTY });
+        for pair in std::mem::replace(&mut self.pairs, pairs) {
+            if pair.entry != EMPTY {
+                self.place(pair);
+            }
+        }
+        Ok(())
+    }
+
     /// The position of the first pair for which `is` holds, of those that probing from this hash on meets.
     #[inline]
     fn probe(&self, hash: u32, is: impl Fn(Pair) -> bool) -> Option<usize> {

@@ -148,7 +148,8 @@ impl Uids {
 
     /// Makes room for so many entries in all.
     pub fn reserve(&mut self, entries: u32) -> Result<(), TryReserveError> {
-        self.entries.reserve(entries)
+        self.entries.reserve(entries)?;
+        self.index.reserve(entries as usize)
     }
 
     /// The number that the next uid's entry will have.
