@@ -1,5 +1,8 @@
 // What makes time pass.
 
+/** More than can be due at once; small enough to be passed on without being boxed. */
+export const ALL = 2 ** 31 - 1;
+
 /** The wheel, as far as a driver drives it. */
 export interface Driven {
   /** Moves on by so many ticks and delivers up to `budget` of those who are due. Returns how many. */
@@ -35,6 +38,6 @@ export class ManualDriver implements Driver {
   rest(): void {}
 
   tick(): number {
-    return this.#driven.run(1, Number.POSITIVE_INFINITY);
+    return this.#driven.run(1, ALL);
   }
 }

@@ -46,13 +46,18 @@ export async function init(source?: EngineSource | Promise<unknown>): Promise<vo
 
 /** The number of a new wheel in the engine, which is compiled on first use. */
 export function createWheel(now: number, timeoutTicks: number, maxUids: number, seed: Uint32Array): number {
+  assertWhole();
   initSync();
   if (!glue.has_room()) throw new IdleWheelError('CAPACITY', 'the host refused memory for a wheel');
   const [a, b, c, d] = seed as unknown as [number, number, number, number];
   return glue.create(now, timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
 }
 
-/** Throws if the engine has trapped before: what its memory says can't be believed any more. */
+/** Whether the engine has trapped: what its memory says can't be believed any more. */
+export function isBroken(): boolean {
+  return broken !== undefined;
+}
+
 export function assertWhole(): void {
   if (broken !== undefined) throw broken;
 }

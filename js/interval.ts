@@ -1,6 +1,6 @@
 // Driven by the host's interval: armed while anyone is here.
 
-import type { Driven, Driver } from './driver.ts';
+import { ALL, type Driven, type Driver } from './driver.ts';
 import { callTimer, inNextTurn, startInterval, stopInterval } from './host.ts';
 import { MAX_TICKS, type Settings } from './options.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -43,7 +43,7 @@ export class IntervalDriver implements Driver {
 
   tick(): number {
     if (!this.#armed) return 0;
-    return this.#driven.run(this.#take(this.#stopwatch.read()), Number.POSITIVE_INFINITY);
+    return this.#driven.run(this.#take(this.#stopwatch.read()), ALL);
   }
 
   readonly #onTimer = (): void => {
@@ -75,7 +75,7 @@ export class IntervalDriver implements Driver {
   };
 
   #deliver(ticks: number): void {
-    this.#driven.run(ticks, this.#settings.maxPerTurn);
+    this.#driven.run(ticks, Math.min(this.#settings.maxPerTurn, ALL));
     if (this.#driven.isBehind()) this.#askForTurn();
   }
 

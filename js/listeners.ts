@@ -65,6 +65,7 @@ export class Listeners<V> {
 
   release(): void {
     this.#held = false;
+    if (this.#uncaught.length === 0) return;
     for (const error of this.#uncaught.splice(0)) reportUncaught(error);
   }
 

@@ -137,7 +137,7 @@ export class Roster<V> {
     }
     this.#ticking = true;
     try {
-      const taken = desk.tick(ticks, Math.min(budget, 2 ** 32 - 1), this.#deliver);
+      const taken = desk.tick(ticks, budget, this.#deliver);
       if (this.#failure !== undefined) throw this.#failure;
       return taken;
     } finally {

@@ -2,6 +2,7 @@ import * as engine from '../build/engine.js';
 import type * as api from './api.d.ts';
 import type { Handle, TouchOptions, Uid, WheelOptions, WheelStats } from './api.d.ts';
 import { type Driver, ManualDriver } from './driver.ts';
+import { isBroken } from './engine.ts';
 import { show } from './errors.ts';
 import { Expirations } from './expirations.ts';
 import { LeaseHandle } from './handle.ts';
@@ -48,7 +49,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     const driven = {
       run: (ticks: number, budget: number) => this.#run(ticks, budget),
       isBehind: () => this.#behind,
-      failed: (error: unknown) => this.#listeners.failed(error),
+      failed: (error: unknown) => this.#failed(error),
     };
     this.#driver = settings.manual ? new ManualDriver(driven) : new IntervalDriver(driven, settings);
     if (settings.onExpire !== undefined) this.#listeners.add('expire', settings.onExpire);
@@ -182,6 +183,12 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
       if (!this.#behind) this.#listeners.release();
       if (this.size === 0) this.#driver.rest();
     }
+  }
+
+  #failed(error: unknown): void {
+    // There is nothing more to wait for.
+    if (isBroken()) this.#driver.rest();
+    this.#listeners.failed(error);
   }
 
   #expired(uid: Uid, value: V): void {
