@@ -1,9 +1,9 @@
 // The one engine of this module: where its bytes come from, when it is compiled, and what is left after a trap.
 
 import * as glue from '../build/engine.js';
-import inlined from '../build/engine.wasm';
 import type { Bytes, EngineSource } from './api.d.ts';
 import { IdleWheelError, show } from './errors.ts';
+import { inlinedBytes } from './inlined.ts';
 import { bytes, setMemory } from './memory.ts';
 
 /** The host's WebAssembly, which needs the DOM's types otherwise. */
@@ -29,7 +29,7 @@ export function initSync(source?: Bytes | object): void {
   }
   let module: object;
   try {
-    module = source === undefined || isBytes(source) ? new WebAssembly.Module(source ?? decode()) : source;
+    module = source === undefined || isBytes(source) ? new WebAssembly.Module(source ?? inlinedBytes()) : source;
   } catch (error) {
     throw new IdleWheelError('ENGINE', `the engine can't be compiled here: ${text(error)}. ${ADVICE}`, { cause: error });
   }
@@ -94,7 +94,7 @@ async function compile(source: unknown): Promise<object> {
 
 /** The bytes, and where they came from, for an error. */
 async function fetchBytes(source: unknown): Promise<[Bytes, string]> {
-  if (source === undefined) return [decode(), ''];
+  if (source === undefined) return [inlinedBytes(), ''];
   if (isBytes(source)) return [source, ''];
   const isAddress = typeof source === 'string' || Object.prototype.toString.call(source) === '[object URL]';
   const response = isAddress ? await (globalThis as unknown as { fetch(url: unknown): Promise<unknown> }).fetch(source) : source;
@@ -107,13 +107,6 @@ async function fetchBytes(source: unknown): Promise<[Bytes, string]> {
   return [await (response as FetchedResponse).arrayBuffer(), from];
 }
 
-function decode(): Uint8Array {
-  const binary = atob(inlined);
-  const code = new Uint8Array(binary.length);
-  for (let i = 0; i < code.length; i++) code[i] = binary.charCodeAt(i);
-  return code;
-}
-
 function isBytes(source: unknown): source is Bytes {
   return ArrayBuffer.isView(source) || Object.prototype.toString.call(source) === '[object ArrayBuffer]';
 }
@@ -121,6 +114,3 @@ function isBytes(source: unknown): source is Bytes {
 function text(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-/** ES2022 alone does not know it, and every host has it. */
-declare function atob(base64: string): string;

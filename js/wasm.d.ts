@@ -1,5 +1,5 @@
-/** The engine's bytes as base64: the build inlines them. */
+/** The engine's bytes as text: the build inlines them. */
 declare module '*.wasm' {
-  const base64: string;
-  export default base64;
+  const text: string;
+  export default text;
 }

@@ -18,7 +18,8 @@ pub struct Chunks<T> {
 /// The chunk that holds item `index`, and its offset there. Counted from `FIRST` on, a chunk begins at each power of two.
 const fn locate(index: u32) -> (usize, usize) {
     let counted = index + FIRST;
-    let log = counted.ilog2();
+    // As `ilog2`, which would check for zero.
+    let log = counted.leading_zeros() ^ 31;
     ((log - FIRST_LOG) as usize, (counted - (1 << log)) as usize)
 }
 

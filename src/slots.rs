@@ -140,8 +140,7 @@ impl Slots {
     pub fn remove(&mut self, place: Place, places: &mut impl Places) -> usize {
         let slot = self.slot(place);
         let removed = *self.item(place);
-        let last = self.pop(slot).expect("a slot with an item has a last one");
-        if last != removed {
+        if let Some(last) = self.pop(slot).filter(|&last| last != removed) {
             *self.item_mut(place) = last;
             places.set_place(last.entry, place);
         }

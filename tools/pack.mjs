@@ -1,7 +1,19 @@
 // The npm package, put together from the engine, js/ and pkg-template/.
 
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { toDigits } from './digits.mjs';
 import { engineWasm } from './engine.mjs';
 import { Failure } from './exec.mjs';
 import { inRoot, root, version } from './project.mjs';
@@ -34,6 +46,13 @@ export async function pack(out) {
   }
 }
 
+const inlineWasm = {
+  name: 'inline-wasm',
+  setup(build) {
+    build.onLoad({ filter: /\.wasm$/ }, ({ path }) => ({ contents: toDigits(readFileSync(path)), loader: 'text' }));
+  },
+};
+
 async function bundle(format, outfile) {
   const esbuild = await import('esbuild');
   await esbuild
@@ -47,7 +66,7 @@ async function bundle(format, outfile) {
       platform: 'neutral',
       target: 'es2022',
       charset: 'utf8',
-      loader: { '.wasm': 'base64' },
+      plugins: [inlineWasm],
       logLevel: 'warning',
     })
     .catch((error) => {

@@ -1,7 +1,8 @@
 //! Keeps the text of a panic where JavaScript can read it after the trap.
 
+use std::cell::RefCell;
 use std::panic::{self, PanicHookInfo};
-use std::sync::{Mutex, Once};
+use std::sync::Once;
 
 /// What does not fit is cut off: a panic is no time to allocate.
 struct Text {
@@ -18,7 +19,9 @@ impl Text {
     }
 }
 
-static TEXT: Mutex<Text> = Mutex::new(Text { bytes: [0; 512], len: 0 });
+thread_local! {
+    static TEXT: RefCell<Text> = const { RefCell::new(Text { bytes: [0; 512], len: 0 }) };
+}
 static INSTALLED: Once = Once::new();
 
 pub fn install() {
@@ -27,20 +30,25 @@ pub fn install() {
 
 /// The message and the file. Formatting the whole would weigh more than all of this.
 fn keep(info: &PanicHookInfo) {
-    if let Ok(mut text) = TEXT.lock() {
+    with(|text| {
         text.len = 0;
         text.write(info.payload_as_str().unwrap_or("a panic"));
         if let Some(location) = info.location() {
             text.write(" in ");
             text.write(location.file());
         }
-    }
+    });
 }
 
 pub fn address() -> usize {
-    TEXT.lock().map_or(0, |text| text.bytes.as_ptr().addr())
+    with(|text| text.bytes.as_ptr().addr()).unwrap_or_default()
 }
 
 pub fn len() -> usize {
-    TEXT.lock().map_or(0, |text| text.len)
+    with(|text| text.len).unwrap_or_default()
+}
+
+/// `None` in a panic inside of a panic.
+fn with<T>(act: impl FnOnce(&mut Text) -> T) -> Option<T> {
+    TEXT.with(|text| text.try_borrow_mut().ok().map(|mut text| act(&mut text)))
 }

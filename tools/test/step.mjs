@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { inRoot, root } from '../project.mjs';
 import { countCargo, countNode } from './count.mjs';
@@ -73,7 +74,11 @@ export class Step {
     const names = readdirSync(inRoot(folder)).filter((name) => name.endsWith('.test.mjs'));
     if (names.length === 0) return this.fail(`${folder} has no *.test.mjs`);
     const files = names.sort().map((name) => `${folder}/${name}`);
-    const { ok, text } = await this.exec('node', ['--test', '--test-reporter=spec', ...files], options);
+    const { ok, text } = await this.exec(
+      'node',
+      ['--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, ...files],
+      options,
+    );
     return this.#add(countNode(text, ok), text);
   }
 

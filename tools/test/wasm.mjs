@@ -53,14 +53,20 @@ export function expectAll(step, where, ran, expected) {
 }
 
 let known;
-/** How many tests the runner lists, the first time it is asked. */
+/** How many tests the runner lists; undefined, and the step has failed, when it can't. Asked once. */
 export async function listed(step) {
-  if (known !== undefined) return known;
-  if (written === 0) return step.fail('no #[wasm_bindgen_test] in tests/*.rs');
+  if (known === undefined) {
+    known = await list(step);
+    if (known.problem) return step.fail(known.problem, known.text);
+  }
+  return known.problem ? step.fail(`not run: ${known.problem}`) : known.count;
+}
+
+async function list(step) {
+  if (written === 0) return { problem: 'no #[wasm_bindgen_test] in tests/*.rs' };
   const { ok, text } = await step.exec('cargo', [...cargo, '--', '--list']);
-  if (!ok) return step.fail('the wasm-bindgen tests do not build', text);
-  const found = text.match(/: test$/gm)?.length ?? 0;
-  if (found < written) return step.fail(`the sources have ${written} #[wasm_bindgen_test] and the runner lists ${found}`, text);
-  known = found;
-  return known;
+  if (!ok) return { problem: 'the wasm-bindgen tests do not build', text };
+  const count = text.match(/: test$/gm)?.length ?? 0;
+  if (count < written) return { problem: `the sources have ${written} #[wasm_bindgen_test] and the runner lists ${count}`, text };
+  return { count };
 }
