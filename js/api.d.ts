@@ -5,8 +5,8 @@
 export type Uid = string | number;
 
 /** A host's own class where its types are loaded, and nothing where they are not. */
-type HostClass<Name extends string> = typeof globalThis extends { [P in Name]: { prototype: infer Instance } } ? Instance : never;
-type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Instance } } } ? Instance : never;
+type HostClass<Name extends string> = typeof globalThis extends { [P in Name]: { prototype: infer Instance } } ? Instance & object : never;
+type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Instance } } } ? Instance & object : never;
 
 /** Bytes, as `ArrayBuffer` or a view on one. */
 export type Bytes = ArrayBuffer | ArrayBufferView;

@@ -1,5 +1,6 @@
 import type { Uid } from './api.d.ts';
 import type { Signal } from './host.ts';
+import { Queue } from './queue.ts';
 
 interface Waiting<V> {
   resolve(result: IteratorResult<[Uid, V], undefined>): void;
@@ -10,9 +11,9 @@ interface Waiting<V> {
 export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined> {
   readonly #signal: Signal | undefined;
   readonly #onEnd: (ended: Expirations<V>) => void;
-  #expired: [Uid, V][] = [];
+  readonly #expired = new Queue<[Uid, V]>();
   /** Who asked for more than there was. */
-  #readers: Waiting<V>[] = [];
+  readonly #readers = new Queue<Waiting<V>>();
   #ended = false;
   #failure: { reason: unknown } | undefined;
 
@@ -40,7 +41,7 @@ export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined
     this.#ended = true;
     this.#signal?.removeEventListener('abort', this.#abort);
     this.#onEnd(this);
-    for (const reader of this.#readers.splice(0)) this.#settle(reader);
+    for (let reader = this.#readers.shift(); reader !== undefined; reader = this.#readers.shift()) this.#settle(reader);
   }
 
   next(): Promise<IteratorResult<[Uid, V], undefined>> {
@@ -52,7 +53,7 @@ export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined
   }
 
   return(): Promise<IteratorResult<[Uid, V], undefined>> {
-    this.#expired = [];
+    this.#expired.clear();
     this.#failure = undefined;
     this.end();
     return Promise.resolve({ done: true, value: undefined });

@@ -8,7 +8,10 @@ const LONGEST = 2 ** 31 - 1;
 const show = (value) => (typeof value === 'bigint' ? `${value}n` : typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const RANGES = {
-  timeout: { bad: [Number.NaN, -1, 0, -0, Infinity, -Infinity, 999, 999.999, 0.5, LONGEST * 1000 + 1, 1e300], range: /1000.*2147483647000/ },
+  timeout: {
+    bad: [Number.NaN, -1, 0, -0, Infinity, -Infinity, 999, 999.999, 0.5, LONGEST * 1000 + 1, 1e300],
+    range: /1000.*2147483647000/,
+  },
   tick: { bad: [Number.NaN, -1, 0, 0.5, 1.5, 1000.1, Infinity, -Infinity, 2 ** 31, 1e300], range: /1\b.*2147483647/ },
   maxUids: { bad: [Number.NaN, -1, 0, 1.5, -Infinity], range: /1\b.*/ },
   maxPerTurn: { bad: [Number.NaN, -1, 0, 1.5, -Infinity], range: /1\b.*/ },
@@ -80,7 +83,20 @@ test('a timeout shorter than the tick is a RangeError that names it', () => {
 });
 
 test('undefined is the default, for each option', () => {
-  const names = ['timeout', 'tick', 'driver', 'gap', 'countSleep', 'clock', 'ref', 'maxUids', 'maxPerTurn', 'capacity', 'signal', 'onExpire'];
+  const names = [
+    'timeout',
+    'tick',
+    'driver',
+    'gap',
+    'countSleep',
+    'clock',
+    'ref',
+    'maxUids',
+    'maxPerTurn',
+    'capacity',
+    'signal',
+    'onExpire',
+  ];
   const wheel = new IdleWheel(Object.fromEntries(names.map((name) => [name, undefined])));
   wheel.touch('uid');
   assert.equal(wheel.remaining('uid'), 31_000);

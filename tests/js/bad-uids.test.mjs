@@ -33,7 +33,7 @@ const BAD = [
   ['a String object', new String('uid'), /object|String/],
   ['a Number object', new Number(1), /object|Number/],
   ['an object without a prototype', Object.create(null), /object/i],
-  ['an object that can\'t be made a string', hostile, /object/i],
+  ["an object that can't be made a string", hostile, /object/i],
 ];
 
 const METHODS = {

@@ -96,13 +96,16 @@ test('a thenable that rejects, or whose then throws, goes there too', async () =
   const { wheel } = manualWheel({ timeout: 1 });
   const errors = [];
   const results = [
+    // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
     { then: (_, reject) => reject('rejects') },
     {
+      // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
       get then() {
         throw 'no then';
       },
     },
     {
+      // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
       then() {
         throw 'then throws';
       },
@@ -214,6 +217,29 @@ test('a throw of an error listener is reported as uncaught, and the other error 
   assert.deepEqual(log.slice(0, 2).toSorted(), ['heard a', 'heard b']);
   assert.equal(log[2], 'ticked');
   assert.deepEqual(log.slice(3).toSorted(), ['uncaught listener of a', 'uncaught listener of b']);
+});
+
+test('with maxPerTurn it is reported after everybody in the later turns', async () => {
+  const log = await uncaught(`
+    const wheel = new IdleWheel({ timeout: 20, tick: 10, ref: true, maxPerTurn: 2 });
+    wheel.on('expire', (uid) => { log.push(uid); throw new Error(uid); });
+    wheel.touchMany(['a', 'b', 'c', 'd', 'e']);
+    while (wheel.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  `);
+  assert.deepEqual(log.slice(0, 5).toSorted(), ['a', 'b', 'c', 'd', 'e']);
+  assert.deepEqual(log.slice(5).toSorted(), ['uncaught a', 'uncaught b', 'uncaught c', 'uncaught d', 'uncaught e']);
+});
+
+test('where the host has reportError, it is given each error, after everybody else has been delivered', async () => {
+  const log = await uncaught(`
+    globalThis.reportError = (error) => log.push('reported ' + error.message);
+    const { wheel } = manualWheel({ timeout: 1 });
+    wheel.on('expire', (uid) => { log.push(uid); throw new Error(uid); });
+    wheel.touchMany(['a', 'b', 'c']);
+    run(wheel, 2);
+  `);
+  assert.deepEqual(log.slice(0, 3).toSorted(), ['a', 'b', 'c']);
+  assert.deepEqual(log.slice(3).toSorted(), ['reported a', 'reported b', 'reported c']);
 });
 
 test('an error listener that has stopped listening is none', async () => {

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
+/** Far beyond what any of them takes, on any machine: what has not ended by then never will. */
+const LIMIT_MS = 120_000;
+
 /** The module's imports are relative to this folder. Resolves when the process has ended, however it did. */
 export function runModule(source, { flags = [], env = {} } = {}) {
   return new Promise((resolve, reject) => {
@@ -11,6 +14,8 @@ export function runModule(source, { flags = [], env = {} } = {}) {
       cwd: HERE,
       env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
     });
     let stdout = '';
     let stderr = '';

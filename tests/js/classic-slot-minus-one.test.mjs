@@ -18,9 +18,21 @@ for (let slot = 0; slot < 31; slot++) {
     const { wheel } = manualWheel();
     runToPointer(wheel, slot);
     wheel.touchMany(uidsNamed('uid', 10));
-    assert.equal(wheel.stats().slots.flat().reduce((sum, n) => sum + n, 0), 10);
+    assert.equal(
+      wheel
+        .stats()
+        .slots.flat()
+        .reduce((sum, n) => sum + n, 0),
+      10,
+    );
     run(wheel, 31);
-    assert.equal(wheel.stats().slots.flat().reduce((sum, n) => sum + n, 0), 0);
+    assert.equal(
+      wheel
+        .stats()
+        .slots.flat()
+        .reduce((sum, n) => sum + n, 0),
+      0,
+    );
   });
 }
 
@@ -31,5 +43,8 @@ test('with each pointer position in turn, nobody is left after the last deadline
     wheel.tick();
   }
   run(wheel, 31);
-  assert.deepEqual(expired, Array.from({ length: 310 }, (_, i) => i));
+  assert.deepEqual(
+    expired,
+    Array.from({ length: 310 }, (_, i) => i),
+  );
 });

@@ -1,5 +1,6 @@
 // close(), Symbol.dispose, the signal, and what a closed wheel answers.
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import { fakeHost } from './host.mjs';
 import { IdleWheel, IdleWheelError } from './package.mjs';
@@ -10,7 +11,7 @@ const isClosed = (error) => error instanceof IdleWheelError && error.code === 'C
 const MEMBERS = {
   touch: (wheel) => wheel.touch('uid'),
   'touch of an integer': (wheel) => wheel.touch(1),
-  'touch with options': (wheel) => wheel.touch('uid', { value: 1, timeout: 5 }),
+  'touch with options': (wheel) => wheel.touch('uid', { value: 1, timeout: 5000 }),
   touchMany: (wheel) => wheel.touchMany(['uid']),
   'touchMany of nobody': (wheel) => wheel.touchMany([]),
   handle: (wheel) => wheel.handle('uid'),
@@ -132,7 +133,6 @@ test('a signal that aborts in a callback: nobody else expires', () => {
 });
 
 test('a closed wheel no longer listens to its signal', async () => {
-  const { getEventListeners } = await import('node:events');
   const controller = new AbortController();
   for (let i = 0; i < 5; i++) {
     const { wheel } = manualWheel({ signal: controller.signal });
@@ -175,6 +175,12 @@ test('wheels closed and made anew a thousand times each know only their own', ()
 test('a bad uid or option on a closed wheel is an error in any case', () => {
   const { wheel } = manualWheel();
   wheel.close();
-  assert.throws(() => wheel.touch(1.5), (error) => isClosed(error) || error instanceof TypeError);
-  assert.throws(() => wheel.on('nonsense', () => {}), (error) => isClosed(error) || error instanceof TypeError);
+  assert.throws(
+    () => wheel.touch(1.5),
+    (error) => isClosed(error) || error instanceof TypeError,
+  );
+  assert.throws(
+    () => wheel.on('nonsense', () => {}),
+    (error) => isClosed(error) || error instanceof TypeError,
+  );
 });

@@ -14,7 +14,10 @@ for (const kind of ['node', 'browser']) {
     host.advance(10_000);
     host.stepWall(NIGHT);
     host.advance(1000);
-    assert.deepEqual(expired.map(({ uid }) => uid), ['uid']);
+    assert.deepEqual(
+      expired.map(({ uid }) => uid),
+      ['uid'],
+    );
     assert.equal(host.calls.setImmediate, 1, 'after one turn of the loop');
     assert.equal(wheel.stats().now, 10 + NIGHT / 1000 + 1);
   });
@@ -88,7 +91,7 @@ test('a gain of 5 s and a tick is no sleep; one ms more is', (t) => {
   assert.equal(host.calls.setImmediate, 1);
 });
 
-test('the threshold has the wheel\'s own tick in it', (t) => {
+test("the threshold has the wheel's own tick in it", (t) => {
   const host = fakeHost(t);
   const { wheel } = intervalWheel(host, { countSleep: true, tick: 100, timeout: 600_000 });
   wheel.touch('uid');
@@ -101,7 +104,7 @@ test('the threshold has the wheel\'s own tick in it', (t) => {
   assert.equal(wheel.stats().now, 2 + 52);
 });
 
-test('gains below the threshold are compared with the tick before and don\'t add up', (t) => {
+test("gains below the threshold are compared with the tick before and don't add up", (t) => {
   const host = fakeHost(t);
   const { wheel, expired } = intervalWheel(host, { countSleep: true });
   wheel.touch('uid');

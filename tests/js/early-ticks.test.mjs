@@ -57,6 +57,26 @@ for (const kind of ['node', 'browser']) {
   }
 }
 
+for (const kind of ['node', 'browser']) {
+  for (const early of [1.5, 50, 500, 999]) {
+    test(`${kind}: after a call ${early} ms early the tick comes when it is due, and none is lost`, (t) => {
+      const host = fakeHost(t, { kind });
+      host.lateness = once(-early);
+      const { wheel, expired } = intervalWheel(host);
+      wheel.touch('uid');
+      // Hosts' timers take whole ms.
+      host.advance(1001);
+      assert.equal(wheel.stats().now, 1);
+      host.advance(29_010);
+      assert.equal(wheel.stats().now, 30);
+      assert.deepEqual(expired, []);
+      host.advance(1000);
+      assert.equal(expired.length, 1);
+      assert.deepEqual(host.intervals, []);
+    });
+  }
+}
+
 test('calls that are each early, on a beat, make every tick and no more', (t) => {
   const host = fakeHost(t, { kind: 'browser' });
   host.lateness = () => -0.75;

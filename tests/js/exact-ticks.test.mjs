@@ -69,7 +69,10 @@ test('netty #13018: with mixed deadlines in one slot each expires at its own', (
   });
   for (let tick = 1; tick <= 1400; tick++) {
     wheel.tick();
-    assert.deepEqual(expired.splice(0), [...new Set(timeouts)].filter((timeout) => timeout + 1 === tick));
+    assert.deepEqual(
+      expired.splice(0),
+      [...new Set(timeouts)].filter((timeout) => timeout + 1 === tick),
+    );
   }
   assert.equal(wheel.size, 0);
 });

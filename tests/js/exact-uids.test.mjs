@@ -203,6 +203,8 @@ test('0 and -0 are one uid, and it is 0', () => {
 for (const length of [46, 47, 48, 49, 50, 1000, 65_536, 1_000_000]) {
   for (const [kind, unit] of [
     ['one byte', 'x'],
+    ['last one byte', '\xff'],
+    ['first two byte', '\u0100'],
     ['two byte', '\u4e2d'],
     ['lone surrogate', '\udc00'],
   ]) {
@@ -222,6 +224,18 @@ for (const length of [46, 47, 48, 49, 50, 1000, 65_536, 1_000_000]) {
       for (const uid of expired) assert.ok(uids.includes(uid));
     });
   }
+}
+
+for (const length of [1, 40, 2047, 2048, 2049, 4095, 4096, 4097, 100_000]) {
+  test(`a string of ${length} characters of one byte and a last one of two is exact`, () => {
+    const { wheel, expired } = manualWheel();
+    const uids = ['\xff', '\u0100', '\u0101', '\u0200', '\uff00'].map((last) => 'x'.repeat(length - 1) + last);
+    assert.equal(wheel.touchMany(uids), 5);
+    for (const uid of uids) assert.equal(wheel.touch(uid), false);
+    assert.deepEqual([...wheel].toSorted(), uids.toSorted());
+    run(wheel, 31);
+    assert.deepEqual(expired.toSorted(), uids.toSorted());
+  });
 }
 
 test('a string is found by its text, however it was made', () => {

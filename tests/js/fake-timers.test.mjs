@@ -5,7 +5,7 @@ import { fakeHost } from './host.mjs';
 import { IdleWheel } from './package.mjs';
 import { intervalWheel } from './wheels.mjs';
 
-test('node:test\'s mock timers, installed after the import, drive the wheel', (t) => {
+test("node:test's mock timers, installed after the import, drive the wheel", (t) => {
   mock.timers.enable({ apis: ['setInterval', 'setImmediate', 'Date'] });
   t.after(() => mock.timers.reset());
   const expired = [];

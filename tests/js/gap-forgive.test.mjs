@@ -19,7 +19,10 @@ for (const kind of ['node', 'browser']) {
     host.advance(19_999);
     assert.deepEqual(expired, []);
     host.advance(1);
-    assert.deepEqual(expired.map(({ uid }) => uid), ['a']);
+    assert.deepEqual(
+      expired.map(({ uid }) => uid),
+      ['a'],
+    );
   });
 
   test(`${kind}: who was due on the very tick that came late expires, forgiven or not`, (t) => {
@@ -31,9 +34,15 @@ for (const kind of ['node', 'browser']) {
     host.advance(29_000);
     host.block(3_600_000);
     host.advance(0);
-    assert.deepEqual(expired.map(({ uid }) => uid), ['due']);
+    assert.deepEqual(
+      expired.map(({ uid }) => uid),
+      ['due'],
+    );
     host.advance(1000);
-    assert.deepEqual(expired.map(({ uid }) => uid), ['due', 'later']);
+    assert.deepEqual(
+      expired.map(({ uid }) => uid),
+      ['due', 'later'],
+    );
   });
 
   test(`${kind}: a forgiven gap lets a turn pass as well`, (t) => {

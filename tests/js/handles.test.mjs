@@ -30,7 +30,7 @@ test('handle() of a uid that is here touches it too', () => {
   assert.equal(wheel.size, 1);
 });
 
-test('a handle\'s touch counts as a touch', () => {
+test("a handle's touch counts as a touch", () => {
   const { wheel } = manualWheel();
   const handle = wheel.handle('uid');
   for (let i = 0; i < 100; i++) {
@@ -83,7 +83,7 @@ for (const uid of ['uid', '', 7, -7, 2 ** 40, 'a'.repeat(1000), '\ud800']) {
       assert.equal(old.uid, uid);
       run(wheel, 30);
       assert.equal(old.touch(), false);
-      assert.equal(wheel.tick(), 1, 'the dead handle\'s touch touched nobody');
+      assert.equal(wheel.tick(), 1, "the dead handle's touch touched nobody");
       assertDead(next, 'expired');
     });
   }
@@ -175,9 +175,7 @@ test('a handle of a due uid that is not yet delivered is alive, and touches or d
   const handles = uidsNamed('uid', 1000).map((uid) => wheel.handle(uid));
   let results;
   wheel.on('expire', () => {
-    results ??= handles
-      .filter((handle) => handle.alive)
-      .map((handle, i) => (i % 2 ? handle.touch() : handle.delete()));
+    results ??= handles.filter((handle) => handle.alive).map((handle, i) => (i % 2 ? handle.touch() : handle.delete()));
   });
   wheel.tick();
   assert.equal(wheel.tick(), 1);

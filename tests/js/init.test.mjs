@@ -6,14 +6,23 @@ import { runModule, valueOfModule } from './child.mjs';
 const SETUP = `
   import { readFileSync } from 'node:fs';
   import { createRequire } from 'node:module';
-  let instances = 0;
-  WebAssembly.Instance = new Proxy(WebAssembly.Instance, { construct(target, args) { instances++; return Reflect.construct(target, args); } });
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const real = WebAssembly[name];
-    WebAssembly[name] = (...args) => { instances++; return real.apply(WebAssembly, args); };
-  }
-  const { IdleWheel, init, initSync } = await import('./package.mjs');
   const bytes = () => readFileSync(createRequire(import.meta.url).resolve('idlewheel/idlewheel.wasm'));
+  // The host makes instances of its own, for fetch; ours is known by what it exports.
+  const exported = (module) => WebAssembly.Module.exports(module).map(({ name }) => name).join();
+  const ours = exported(new WebAssembly.Module(bytes()));
+  let instances = 0;
+  WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+    construct(target, args) { if (exported(args[0]) === ours) instances++; return Reflect.construct(target, args); },
+  });
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (source, imports) => {
+    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    if (exported(module) === ours) instances++;
+    return instantiate.call(WebAssembly, source, imports);
+  };
+  const instantiateStreaming = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = (...args) => { instances++; return instantiateStreaming.apply(WebAssembly, args); };
+  const { IdleWheel, init, initSync } = await import('./package.mjs');
   const lives = (uid) => {
     const wheel = new IdleWheel({ driver: 'manual', tick: 1, timeout: 1 });
     return wheel.touch(uid) && wheel.tick() === 0 && wheel.tick() === 1;

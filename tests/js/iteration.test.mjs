@@ -153,7 +153,7 @@ test('an iterator that was never read sees the wheel as it is at its first read'
   assert.deepEqual([...iterator], ['a']);
 });
 
-test('several iterators at once don\'t disturb each other', () => {
+test("several iterators at once don't disturb each other", () => {
   const { wheel } = manualWheel();
   wheel.touchMany(uidsNamed('uid', 100));
   let pairs = 0;

@@ -7,9 +7,11 @@ import { intervalWheel, jumpingWheel } from './wheels.mjs';
 
 const LONGEST = 2 ** 31 - 1;
 const EDGES = [31, 31 ** 2, 31 ** 3, 31 ** 4, 31 ** 5, 31 ** 6];
-const TIMEOUTS = [...EDGES.flatMap((edge) => [edge - 1, edge, edge + 1, 2 * edge - 1, 2 * edge, 2 * edge + 1]), LONGEST - 1, LONGEST].filter(
-  (timeout) => timeout <= LONGEST,
-);
+const TIMEOUTS = [
+  ...EDGES.flatMap((edge) => [edge - 1, edge, edge + 1, 2 * edge - 1, 2 * edge, 2 * edge + 1]),
+  LONGEST - 1,
+  LONGEST,
+].filter((timeout) => timeout <= LONGEST);
 
 const exactFrom = ({ wheel, jump, expired }, timeout) => {
   wheel.touch('uid', { timeout });
@@ -35,16 +37,19 @@ test('2^31 - 1 ticks are exact in one gap that a single late tick catches up', (
   host.block(LONGEST);
   wheel.touch('talking');
   host.advance(0);
-  assert.deepEqual(expired.map(({ uid }) => uid), ['silent']);
+  assert.deepEqual(
+    expired.map(({ uid }) => uid),
+    ['silent'],
+  );
   assert.equal(wheel.remaining('talking'), LONGEST);
 });
 
-test('every ring\'s edge, one less and one more, is exact from an empty wheel', (t) => {
+test("every ring's edge, one less and one more, is exact from an empty wheel", (t) => {
   fakeHost(t);
   for (const timeout of TIMEOUTS) exactFrom(jumpingWheel(), timeout);
 });
 
-test('every ring\'s edge is exact from each of 31 pointer positions (nebula #802)', (t) => {
+test("every ring's edge is exact from each of 31 pointer positions (nebula #802)", (t) => {
   fakeHost(t);
   for (let pointer = 0; pointer < 31; pointer++) {
     const jumping = jumpingWheel();
@@ -60,7 +65,7 @@ test('every ring\'s edge is exact from each of 31 pointer positions (nebula #802
   }
 });
 
-test('a wheel whose time stands just below any ring\'s edge works on', (t) => {
+test("a wheel whose time stands just below any ring's edge works on", (t) => {
   fakeHost(t);
   for (const edge of EDGES) {
     for (const before of [1, 2, 30, 31, 32]) {
@@ -175,7 +180,7 @@ for (const [name, start] of [
   });
 }
 
-test('node #19015: no duration of a user reaches the host\'s timers', (t) => {
+test("node #19015: no duration of a user reaches the host's timers", (t) => {
   const host = fakeHost(t);
   const durations = [];
   const realSetTimeout = globalThis.setTimeout;
@@ -191,5 +196,8 @@ test('node #19015: no duration of a user reaches the host\'s timers', (t) => {
   wheel.touch('year', { timeout: 365 * 24 * 3600 * 1000 });
   host.advance(10_000);
   assert.deepEqual([...new Set(host.durations)], [1000]);
-  assert.deepEqual(durations.filter((ms) => ms > 1000), []);
+  assert.deepEqual(
+    durations.filter((ms) => ms > 1000),
+    [],
+  );
 });

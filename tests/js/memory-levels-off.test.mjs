@@ -4,6 +4,12 @@ import { test } from 'node:test';
 import { valueOfModule } from './child.mjs';
 import { manualWheel, run } from './wheels.mjs';
 
+/** How many long uids are here at once varies a little, and so does their peak; a leak of a byte or two a life would be more than that. */
+const assertLevel = (rounds) => {
+  const middle = rounds[rounds.length / 2];
+  assert.ok(rounds.at(-1) <= middle * 1.01, `bytes after each round: ${rounds}`);
+};
+
 const churn = {
   'that expire': (wheel, uid) => {
     wheel.touch(uid, { value: uid });
@@ -22,17 +28,17 @@ for (const [how, live] of Object.entries(churn)) {
   for (const [what, name] of [
     ['short uids', (i) => `uid${i}`],
     ['integers', (i) => i],
-    ['uids of all lengths', (i) => `${i}${'long'.repeat((i * 7919) % 500)}`],
+    ['uids of all lengths', (i) => `${i}${'long'.repeat((i * 7919) % 100)}`],
   ]) {
     test(`memory levels off under churn of ${what} ${how}`, () => {
       const { wheel, expired } = manualWheel();
       const after = [];
       for (let round = 0; round < 10; round++) {
-        for (let i = 0; i < 20_000; i++) live(wheel, name(round * 20_000 + i));
+        for (let i = 0; i < 10_000; i++) live(wheel, name(round * 10_000 + i));
         expired.length = 0;
         after.push(wheel.stats().memory);
       }
-      assert.equal(after[9], after[4], `memory after each round: ${after}`);
+      assertLevel(after);
     });
   }
 }
@@ -41,12 +47,12 @@ test('a crowd that comes and goes finds its memory again', () => {
   const { wheel } = manualWheel();
   const after = [];
   for (let round = 0; round < 6; round++) {
-    for (let i = 0; i < 50_000; i++) wheel.touch(`uid ${round} ${i} ${'x'.repeat(i % 100)}`);
+    for (let i = 0; i < 20_000; i++) wheel.touch(`uid ${round} ${i} ${'x'.repeat(i % 100)}`);
     if (round % 2) wheel.clear();
     else run(wheel, 31);
     after.push(wheel.stats().memory);
   }
-  assert.equal(after[5], after[3], String(after));
+  assertLevel(after);
 });
 
 test('touches of who is here take no memory, whatever their timeouts', () => {
@@ -84,12 +90,12 @@ for (const [how, close] of [
   test(`a wheel closed by ${how} gives its memory back`, async () => {
     const seen = await valueOfModule(`${WATCHED}
       const seen = [];
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < 150; i++) {
         const controller = new AbortController();
         const wheel = new IdleWheel({ driver: 'manual', signal: controller.signal });
-        for (let uid = 0; uid < 2000; uid++) wheel.touch('uid ' + i + ' ' + uid + 'x'.repeat(uid % 200));
+        for (let uid = 0; uid < 1000; uid++) wheel.touch('uid ' + i + ' ' + uid + 'x'.repeat(uid % 200));
         ${close}
-        if (i % 100 === 99) seen.push(bytes());
+        if (i % 50 === 49) seen.push(bytes());
       }
       console.log(JSON.stringify(seen));
     `);
@@ -101,15 +107,15 @@ test('wasm-bindgen #3917: a wheel that is collected gives its memory back', asyn
   const seen = await valueOfModule(
     `${WATCHED}
       const seen = [];
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < 150; i++) {
         const wheel = new IdleWheel({ driver: 'manual' });
-        for (let uid = 0; uid < 2000; uid++) wheel.touch('uid ' + uid + 'x'.repeat(uid % 200));
+        for (let uid = 0; uid < 1000; uid++) wheel.touch('uid ' + uid + 'x'.repeat(uid % 200));
         wheel.handle('uid 1');
         if (i % 10 === 9) {
           globalThis.gc();
           await new Promise((resolve) => setTimeout(resolve, 1));
         }
-        if (i % 100 === 99) seen.push(bytes());
+        if (i % 50 === 49) seen.push(bytes());
       }
       console.log(JSON.stringify(seen));
     `,

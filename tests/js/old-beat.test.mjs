@@ -5,7 +5,7 @@ import { fakeHost } from './host.mjs';
 import { intervalWheel } from './wheels.mjs';
 
 for (const kind of ['node', 'browser']) {
-  for (const late of [2, 20, 300, 700, 999]) {
+  for (const late of [2, 20, 300, 700, 990]) {
     test(`${kind}: after a tick that came ${late} ms late the next one comes a whole tick later`, (t) => {
       const host = fakeHost(t, { kind });
       const { wheel } = intervalWheel(host);
@@ -69,7 +69,14 @@ for (const kind of ['node', 'browser']) {
     wheel.touch('uid');
     host.block(1300);
     host.advance(0);
-    assert.deepEqual(host.intervals.map(({ period }) => period), [1000]);
-    if (kind === 'node') assert.deepEqual(host.intervals.map(({ refed }) => refed), [false]);
+    assert.deepEqual(
+      host.intervals.map(({ period }) => period),
+      [1000],
+    );
+    if (kind === 'node')
+      assert.deepEqual(
+        host.intervals.map(({ refed }) => refed),
+        [false],
+      );
   });
 }

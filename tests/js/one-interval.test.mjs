@@ -10,7 +10,10 @@ for (const kind of ['node', 'browser']) {
     const { wheel } = intervalWheel(host, { tick: 250 });
     assert.deepEqual(host.intervals, []);
     wheel.touch('first');
-    assert.deepEqual(host.intervals.map(({ period }) => period), [250]);
+    assert.deepEqual(
+      host.intervals.map(({ period }) => period),
+      [250],
+    );
     wheel.touchMany(uidsNamed('uid', 1000));
     wheel.handle('another');
     host.advance(10_000);
@@ -89,7 +92,10 @@ for (const kind of ['node', 'browser']) {
     });
     wheel.touch('uid');
     host.advance(200_000);
-    assert.deepEqual(expired.map(({ at }) => at), [31_000, 62_000, 93_000]);
+    assert.deepEqual(
+      expired.map(({ at }) => at),
+      [31_000, 62_000, 93_000],
+    );
     assert.deepEqual(host.intervals, []);
   });
 
@@ -109,17 +115,27 @@ test('in Node the interval is unrefed', (t) => {
   const host = fakeHost(t);
   const { wheel } = intervalWheel(host);
   wheel.touch('uid');
-  assert.deepEqual(host.intervals.map(({ refed }) => refed), [false]);
+  assert.deepEqual(
+    host.intervals.map(({ refed }) => refed),
+    [false],
+  );
   wheel.delete('uid');
   wheel.touch('uid');
-  assert.deepEqual(host.intervals.map(({ refed }) => refed), [false], 'and when it is armed again');
+  assert.deepEqual(
+    host.intervals.map(({ refed }) => refed),
+    [false],
+    'and when it is armed again',
+  );
 });
 
 test('with ref: true it is not', (t) => {
   const host = fakeHost(t);
   const { wheel } = intervalWheel(host, { ref: true });
   wheel.touch('uid');
-  assert.deepEqual(host.intervals.map(({ refed }) => refed), [true]);
+  assert.deepEqual(
+    host.intervals.map(({ refed }) => refed),
+    [true],
+  );
 });
 
 test('the constructor touches no host function', (t) => {

@@ -71,7 +71,7 @@ test('a timeout made shorter and longer again within one tick is the last one gi
   assert.equal(wheel.tick(), 1);
 });
 
-test('a uid that expired and comes back has the wheel\'s own timeout', () => {
+test("a uid that expired and comes back has the wheel's own timeout", () => {
   const { wheel } = manualWheel();
   wheel.touch('uid', { timeout: 3 });
   run(wheel, 4);
@@ -81,7 +81,7 @@ test('a uid that expired and comes back has the wheel\'s own timeout', () => {
   assert.equal(wheel.tick(), 1);
 });
 
-test('a uid that was deleted and comes back has the wheel\'s own timeout', () => {
+test("a uid that was deleted and comes back has the wheel's own timeout", () => {
   const { wheel } = manualWheel();
   wheel.touch('uid', { timeout: 3 });
   wheel.delete('uid');
@@ -89,7 +89,7 @@ test('a uid that was deleted and comes back has the wheel\'s own timeout', () =>
   assert.equal(wheel.remaining('uid'), 31);
 });
 
-test('after clear() everyone starts with the wheel\'s own timeout', () => {
+test("after clear() everyone starts with the wheel's own timeout", () => {
   const { wheel } = manualWheel();
   wheel.touch('uid', { timeout: 3 });
   wheel.clear();
@@ -106,7 +106,7 @@ test('handle() gives a timeout as touch() does', () => {
   assert.equal(wheel.tick(), 1);
 });
 
-test('a uid\'s own timeout may be shorter than the wheel\'s and than none other: one tick', () => {
+test("a uid's own timeout may be shorter than the wheel's and than none other: one tick", () => {
   const { wheel } = manualWheel({ timeout: 3000, tick: 1000 });
   wheel.touch('uid', { timeout: 1000 });
   assert.equal(wheel.remaining('uid'), 2000);
@@ -114,7 +114,7 @@ test('a uid\'s own timeout may be shorter than the wheel\'s and than none other:
   assert.equal(wheel.tick(), 1);
 });
 
-test('a uid\'s own timeout is rounded up to whole ticks', () => {
+test("a uid's own timeout is rounded up to whole ticks", () => {
   const { wheel } = manualWheel({ timeout: 3000, tick: 1000 });
   wheel.touch('uid', { timeout: 1000.25 });
   assert.equal(wheel.remaining('uid'), 3000);

@@ -36,7 +36,10 @@ for (const kind of ['node', 'browser']) {
     host.runTimers();
     const rest = [...wheel];
     assert.equal(rest.length, 20);
-    assert.equal(rest.every((uid) => wheel.has(uid) && wheel.remaining(uid) === 0), true);
+    assert.equal(
+      rest.every((uid) => wheel.has(uid) && wheel.remaining(uid) === 0),
+      true,
+    );
     const [touched, deleted] = rest;
     assert.equal(wheel.touch(touched), false);
     assert.equal(wheel.delete(deleted), true);
@@ -45,7 +48,10 @@ for (const kind of ['node', 'browser']) {
     assert.deepEqual([...wheel], [touched]);
     host.advance(31_000);
     assert.equal(expired.at(-1).uid, touched);
-    assert.equal(expired.some(({ uid }) => uid === deleted), false);
+    assert.equal(
+      expired.some(({ uid }) => uid === deleted),
+      false,
+    );
   });
 
   test(`${kind}: a handle of the rest is alive and touches it`, (t) => {
@@ -58,7 +64,10 @@ for (const kind of ['node', 'browser']) {
     assert.equal(expired.length, 1);
     const alive = handles.filter((handle) => handle.alive);
     assert.equal(alive.length, 4);
-    assert.deepEqual(alive.map((handle) => handle.touch()), [true, true, true, true]);
+    assert.deepEqual(
+      alive.map((handle) => handle.touch()),
+      [true, true, true, true],
+    );
     host.advance(0);
     assert.equal(expired.length, 1);
     assert.equal(wheel.size, 4);
@@ -74,7 +83,10 @@ for (const kind of ['node', 'browser']) {
     assert.equal(expired.length, 0);
     host.advance(0);
     const deadlines = expired.map(({ uid }) => 1 + ((uid * 37) % 100));
-    assert.deepEqual(deadlines, Array.from({ length: 100 }, (_, i) => i + 1));
+    assert.deepEqual(
+      deadlines,
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    );
   });
 
   test(`${kind}: the interval's ticks go on between the turns, and who falls due meanwhile comes after the rest`, (t) => {
@@ -170,7 +182,7 @@ test('exactly maxPerTurn are one turn, and nobody waits', (t) => {
   assert.equal(expired.length, 10);
 });
 
-test('one who is touched in a callback does not use up the turn\'s budget', (t) => {
+test("one who is touched in a callback does not use up the turn's budget", (t) => {
   const host = fakeHost(t);
   const { wheel, expired } = dueNext(host, { maxPerTurn: 2 }, 6);
   let saved;

@@ -6,7 +6,13 @@ import { Model, seeded } from './model.mjs';
 import { IdleWheel } from './package.mjs';
 
 const UIDS = Array.from({ length: 120 }, (_, i) =>
-  i % 4 === 0 ? i : i % 4 === 1 ? `uid ${i}` : i % 4 === 2 ? `a long uid that does not fit into one entry of the engine ${i}` : `\u4e2d${i}`,
+  i % 4 === 0
+    ? i
+    : i % 4 === 1
+      ? `uid ${i}`
+      : i % 4 === 2
+        ? `a long uid that does not fit into one entry of the engine ${i}`
+        : `\u4e2d${i}`,
 );
 
 /** Everything one can ask of a wheel. */

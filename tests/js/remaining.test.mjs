@@ -53,7 +53,10 @@ test('remaining() is 0 for whoever is due and not yet delivered', () => {
     for (const uid of ['a', 'b', 'c']) seen.push(wheel.remaining(uid));
   });
   for (let i = 0; i < 31; i++) wheel.tick();
-  assert.deepEqual(seen.filter((left) => left !== undefined && left !== 0), []);
+  assert.deepEqual(
+    seen.filter((left) => left !== undefined && left !== 0),
+    [],
+  );
   assert.equal(seen.filter((left) => left === 0).length, 3);
 });
 

@@ -51,7 +51,10 @@ const assertUntouched = (wheel, act, expected) => {
   assert.throws(act, expected);
   assert.equal(wheel.size, before.size);
   assert.equal(wheel.stats().touches, before.touches);
-  assert.deepEqual(['a', 'b'].map((uid) => wheel.remaining(uid)), left);
+  assert.deepEqual(
+    ['a', 'b'].map((uid) => wheel.remaining(uid)),
+    left,
+  );
 };
 
 for (const bad of [undefined, null, 1.5, Number.NaN, {}, 1n, true, Symbol('bad'), 2 ** 53]) {

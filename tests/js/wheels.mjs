@@ -39,7 +39,10 @@ export function run(wheel, n) {
 
 /** Ticks until the pointer stands at this slot of ring 0. */
 export function runToPointer(wheel, slot) {
-  while (wheel.stats().pointer !== slot) wheel.tick();
+  for (let turns = 0; wheel.stats().pointer !== slot; turns++) {
+    if (turns === 31) throw new Error(`in 31 ticks the pointer never stood at ${slot}`);
+    wheel.tick();
+  }
 }
 
 export const uidsNamed = (prefix, n) => Array.from({ length: n }, (_, i) => `${prefix}${i}`);
