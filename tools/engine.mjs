@@ -1,9 +1,8 @@
-// The crate, compiled, bound and optimized: build/engine.js and build/bytes.js with their types, and build/engine.wasm.
+// The crate, compiled, bound and optimized: build/engine.js with its types, and build/engine.wasm.
 
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
-import { bytesModule, bytesTypes } from './encode.mjs';
 import { Failure, output, run } from './exec.mjs';
 import { inRoot, nodeBin, root, targetDir, WASM_TARGET, xtask } from './project.mjs';
 
@@ -17,10 +16,8 @@ export const engineWasm = inRoot('build/engine.wasm');
 export function buildEngine() {
   const folder = compile([], 'engine');
   optimize(join(folder, 'engine_bg.wasm'), engineWasm);
-  // What js/ imports from build/: the glue, the bytes, and their types.
+  // js/ imports the glue and its types from build/.
   for (const name of ['engine.js', 'engine.d.ts']) cpSync(join(folder, name), inRoot('build', name));
-  writeFileSync(inRoot('build/bytes.js'), bytesModule(readFileSync(engineWasm)));
-  writeFileSync(inRoot('build/bytes.d.ts'), bytesTypes);
 }
 
 /** An engine that panics when told to, which the package's own glue can load. */

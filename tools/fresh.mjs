@@ -12,6 +12,7 @@ const SOURCES = [
   'src',
   'js',
   'pkg-template',
+  'tools/digits.mjs',
   'tools/engine.mjs',
   'tools/pack.mjs',
 ];

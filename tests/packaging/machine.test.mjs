@@ -12,7 +12,6 @@ const words = [/\/registry\//, /\.cargo\b/, /\.rustup\b/, /crates[.-]?io/i, /\/h
 
 for (const [name, text] of [['idlewheel.wasm', wasm().toString('latin1')], ...entries.map((entry) => [entry, read(entry)])]) {
   test(`${name} tells nothing of the machine that built it`, () => {
-    for (const folder of folders) assert.ok(!text.includes(folder), `${name} contains ${folder}`);
-    for (const word of words) assert.doesNotMatch(text.match(word)?.[0] ?? '', word, `${name} contains ${word}`);
+    assert.deepEqual([...folders.filter((folder) => text.includes(folder)), ...words.flatMap((word) => text.match(word)?.[0] ?? [])], []);
   });
 }

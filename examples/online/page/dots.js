@@ -45,7 +45,7 @@ export class Dots {
     const halo = svg('circle', { class: 'halo', r: RADIUS });
     const initial = svg('text', { class: 'initial' });
     initial.textContent = initialOf(name);
-    const upright = svg('g', {}, [halo, svg('circle', { class: 'disc', r: RADIUS }), initial]);
+    const upright = svg('g', { class: 'upright' }, [halo, svg('circle', { class: 'disc', r: RADIUS }), initial]);
     const outer = svg('g', { class: `dot colour-${colourOf(name)}` }, [upright]);
     outer.dataset.name = name;
     this.layer.append(outer);

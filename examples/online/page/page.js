@@ -5,6 +5,7 @@ import { Connection } from './connection.js';
 import { Me } from './me.js';
 import { News } from './news.js';
 import { People, seconds } from './people.js';
+import { SLOTS } from './places.js';
 import { Ring } from './ring.js';
 
 const find = (id) => document.getElementById(id);
@@ -16,6 +17,7 @@ const heart = new Worker('heart.js');
 let wheel;
 let settings;
 let ignored = 0;
+let isConnected = false;
 let drawing;
 
 const me = new Me(() => {
@@ -62,6 +64,7 @@ function begin({ timeoutMs, tickMs, beatMs, online }) {
   find('rules').textContent =
     `Every open page beats every ${seconds(beatMs)}. Whoever is silent for ${timeoutMs / 1000}\u00a0s goes offline: ` +
     'not when a socket closes, but when the pointer comes round to them.';
+  find('caption').textContent = caption(settings);
   showConnection('open');
   clearInterval(drawing);
   // The wheel has no event for a tick, so the picture is looked after often enough to show each.
@@ -85,18 +88,27 @@ function draw() {
   people.show(shown, wholeMs);
   find('count').textContent = shown.length;
   find('my-state').textContent = myState(beatMs);
-  find('caption').textContent = `The pointer moves on by a slot every ${seconds(tickMs)}. A beat puts its sender just behind it.`;
   find('numbers').textContent = `${now} ticks · ${touches} touches · ${ignored} malformed messages ignored`;
 }
 
+function caption({ timeoutMs, tickMs }) {
+  const ticks = Math.ceil(timeoutMs / tickMs) + 1;
+  const pointer = `The pointer moves on by a slot every ${seconds(tickMs)}.`;
+  if (ticks === SLOTS) return `${pointer} A beat puts its sender just behind it.`;
+  const rings = ticks > SLOTS ? ' A slot of an outer ring spans a whole turn of the ring within it.' : '';
+  return `${pointer} A beat puts its sender ${ticks} ticks ahead of it.${rings}`;
+}
+
 function myState(beatMs) {
+  if (!isConnected) return 'is not heard';
   if (me.beats) return `beats every ${seconds(beatMs)}`;
-  return wheel.has(me.name ?? '') ? 'is silent, and still online' : 'is silent, and offline';
+  return me.name !== undefined && wheel.has(me.name) ? 'is silent, and still online' : 'is silent, and offline';
 }
 
 function showConnection(state) {
+  isConnected = state === 'open';
   const texts = { open: 'connected', lost: 'connection lost, trying again' };
   find('connection').dataset.state = state;
   find('connection').textContent = texts[state];
-  document.body.classList.toggle('cut-off', state !== 'open');
+  document.body.classList.toggle('cut-off', !isConnected);
 }

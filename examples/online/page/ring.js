@@ -6,6 +6,7 @@ import { placeOf, ringsFor, SLOTS, span } from './places.js';
 import { bandsFor, forward, SLOT_DEGREES, sectorPath, svg } from './shapes.js';
 
 const HUB = 44;
+const MAX_TRAIL = 12;
 
 export class Ring {
   #root;
@@ -26,8 +27,8 @@ export class Ring {
     if (settings === this.#settings) return;
     this.#settings = settings;
     this.#bands = bandsFor(ringsFor(Math.ceil(timeoutMs / tickMs)));
-    // As far behind the pointer as a page that beats gets.
-    const trail = Math.min(SLOTS - 1, Math.ceil(beatMs / tickMs) + 1);
+    // With the classic 30 ticks, as far behind the pointer as a page that beats gets.
+    const trail = Math.min(MAX_TRAIL, Math.ceil(beatMs / tickMs) + 1);
     this.#pointers = this.#bands.map((band, ring) => ({ angle: undefined, element: pointer(band, ring, ring === 0 ? trail : 1) }));
     this.#dots = new Dots();
     this.#labels = new Labels();
@@ -56,7 +57,7 @@ export class Ring {
       pointer.element.style.transform = `rotate(${pointer.angle}deg)`;
     });
     this.#dots.show(groups, this.#bands);
-    this.#labels.show(groups, this.#bands[0].inner);
+    this.#labels.show(groups, HUB, this.#bands[0].inner);
     this.#tell(now % SLOTS, people.length, groups);
   }
 

@@ -55,12 +55,22 @@ export function forward(previous, target) {
 export function spotsIn({ inner, outer }, count) {
   const depth = outer - inner;
   const middle = (inner + outer) / 2;
-  const columns = count > 2 ? 2 : 1;
-  const rows = Math.ceil(count / columns);
-  const radius = Math.min(columns === 1 ? 12 : 7, (depth / rows) * 0.42);
+  const width = (middle * SLOT_DEGREES * Math.PI) / 180 - BETWEEN_SLOTS;
+  const { columns, rows, cell } = grid(width, depth, count);
   const spots = Array.from({ length: count }, (_, i) => ({
     distance: middle + ((rows - 1) / 2 - Math.floor(i / columns)) * (depth / rows),
-    degrees: columns === 1 ? 0 : (i % 2 === 0 ? -1 : 1) * SLOT_DEGREES * 0.235,
+    degrees: (((i % columns) - (columns - 1) / 2) * SLOT_DEGREES) / columns,
   }));
-  return { radius, spots };
+  return { radius: Math.min(12, cell * 0.43), spots };
+}
+
+/** The rows and columns that leave each the most room. */
+function grid(width, depth, count) {
+  let best = { cell: 0 };
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns);
+    const cell = Math.min(width / columns, depth / rows);
+    if (cell > best.cell) best = { columns, rows, cell };
+  }
+  return best;
 }

@@ -1,0 +1,150 @@
+//! A wheel of the numeric face, as JavaScript sees it: functions, and memory read and written through typed arrays.
+
+// Each test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
+use idlewheel::bindings as engine;
+use js_sys::{Float64Array, Uint8Array, Uint32Array, WebAssembly};
+use wasm_bindgen::prelude::*;
+
+pub const NUMBER: u32 = 0;
+pub const LATIN1: u32 = 1;
+pub const UTF16: u32 = 2;
+pub const NO_LIMIT: u32 = u32::MAX;
+
+const SCRATCH: usize = 4096;
+const RECORD: u32 = 5;
+
+/// Looked up anew at each use: a growth of the memory detaches it.
+fn buffer() -> JsValue {
+    wasm_bindgen::memory().unchecked_into::<WebAssembly::Memory>().buffer()
+}
+
+pub fn memory_bytes() -> u32 {
+    Uint8Array::new(&buffer()).length()
+}
+
+pub fn write(address: u32, bytes: &[u8]) {
+    Uint8Array::new_with_byte_offset_and_length(&buffer(), address, bytes.len() as u32).copy_from(bytes);
+}
+
+pub fn read(address: u32, len: u32) -> Vec<u8> {
+    Uint8Array::new_with_byte_offset_and_length(&buffer(), address, len).to_vec()
+}
+
+pub fn words(address: u32, count: u32) -> Vec<u32> {
+    Uint32Array::new_with_byte_offset_and_length(&buffer(), address, count).to_vec()
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub entry: u32,
+    pub generation: u32,
+    pub kind: u32,
+    pub bytes: Vec<u8>,
+}
+
+/// Copied where tests hand it to closures: it is addresses only.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    pub wheel: usize,
+    scratch: u32,
+    batch: u32,
+    due: u32,
+    spot: u32,
+}
+
+impl Desk {
+    pub fn new(timeout: u32, max: u32) -> Self {
+        Self::starting_at(0.0, timeout, max)
+    }
+
+    pub fn starting_at(now: f64, timeout: u32, max: u32) -> Self {
+        assert!(engine::has_room());
+        let wheel = engine::create(now, timeout, max, 1, 2, 3, 4);
+        let spot = engine::areas(wheel) as u32;
+        let areas = words(spot, 3);
+        Desk { wheel, scratch: areas[0], batch: areas[1], due: areas[2], spot }
+    }
+
+    pub fn touch(&self, wide: bool, bytes: &[u8], timeout: u32) -> i32 {
+        self.written(bytes, |len| engine::touch_text(self.wheel, wide, len, timeout))
+    }
+
+    pub fn find(&self, wide: bool, bytes: &[u8]) -> i32 {
+        self.written(bytes, |len| engine::find_text(self.wheel, wide, len))
+    }
+
+    pub fn touch_latin1(&self, text: &str) -> i32 {
+        self.touch(false, text.as_bytes(), 0)
+    }
+
+    fn written<T>(&self, bytes: &[u8], act: impl FnOnce(usize) -> T) -> T {
+        if bytes.len() <= SCRATCH {
+            write(self.scratch, bytes);
+            return act(bytes.len());
+        }
+        let address = engine::long_scratch(self.wheel, bytes.len());
+        assert_ne!(address, 0, "there is memory");
+        write(address as u32, bytes);
+        let given = act(bytes.len());
+        engine::long_scratch(self.wheel, 0);
+        given
+    }
+
+    /// The entries of these uids, −1 for those who are not here; up to 64 of them.
+    pub fn find_batch(&self, uids: &[(u32, &[u8])]) -> Vec<i32> {
+        let heads: Vec<u8> =
+            uids.iter().flat_map(|(kind, bytes)| [kind.to_le_bytes(), (bytes.len() as u32).to_le_bytes()]).flatten().collect();
+        write(self.batch, &heads);
+        write(self.scratch, &uids.iter().flat_map(|(_, bytes)| bytes.to_vec()).collect::<Vec<_>>());
+        engine::find_batch(self.wheel, uids.len());
+        words(self.batch, uids.len() as u32).into_iter().map(|word| word as i32).collect()
+    }
+
+    pub fn due(&self, number: u32) -> Record {
+        self.record(self.due + 4 * RECORD * number)
+    }
+
+    pub fn spot(&self) -> Record {
+        self.record(self.spot)
+    }
+
+    fn record(&self, address: u32) -> Record {
+        let words = words(address, RECORD);
+        Record { entry: words[0], generation: words[1], kind: words[2], bytes: read(words[4], words[3]) }
+    }
+
+    /// Ticks, touches, expiries, bytes, pointer and rings.
+    pub fn counts(&self) -> [f64; 6] {
+        let address = engine::count(self.wheel) as u32;
+        let counts = Float64Array::new_with_byte_offset_and_length(&buffer(), address, 6).to_vec();
+        counts.try_into().expect("six numbers")
+    }
+
+    pub fn take(&self, record: &Record) -> bool {
+        engine::take(self.wheel, record.entry, record.generation)
+    }
+
+    /// Ticks; `deliver` becomes a JavaScript function.
+    pub fn tick(&self, ticks: u32, budget: u32, deliver: impl FnMut(u32) -> Result<bool, JsValue> + 'static) -> u32 {
+        let deliver = Closure::<dyn FnMut(u32) -> Result<bool, JsValue>>::new(deliver);
+        engine::tick(self.wheel, ticks, budget, deliver.as_ref().unchecked_ref())
+    }
+
+    /// Ticks, and takes all that is due. Their bytes, in the order in which they came.
+    pub fn silent_after(&self, ticks: u32) -> Vec<Vec<u8>> {
+        let (desk, silent) = (*self, std::rc::Rc::new(std::cell::RefCell::new(Vec::new())));
+        let seen = silent.clone();
+        let taken = self.tick(ticks, NO_LIMIT, move |count| {
+            for number in 0..count {
+                let record = desk.due(number);
+                assert!(desk.take(&record));
+                seen.borrow_mut().push(record.bytes);
+            }
+            Ok(true)
+        });
+        assert_eq!(taken as usize, silent.borrow().len());
+        silent.take()
+    }
+}
