@@ -156,7 +156,7 @@ mod tests {
                 for c in 0..6 {
                     for first in HASHES {
                         let mut index = Index::new();
-                        let hash = |entry: u32| if entry % 2 == 0 { first } else { HASHES[entry as usize] };
+                        let hash = |entry: u32| if entry.is_multiple_of(2) { first } else { HASHES[entry as usize] };
                         for entry in 0..6 {
                             index.reserve_one(hash(entry)).unwrap();
                             index.insert(hash(entry), entry);

@@ -102,7 +102,7 @@ impl Slots {
     pub fn push(&mut self, slot: usize, item: Item, places: &mut impl Places) {
         let chain_number = self.chain_of[slot];
         let chain = &mut self.chains[chain_number as usize];
-        if chain.len % BLOCK == 0 {
+        if chain.len.is_multiple_of(BLOCK) {
             let block = self.free;
             debug_assert_ne!(block, NONE, "reserve() comes before push()");
             self.free = self.blocks[block].next;

@@ -22,6 +22,8 @@ pub struct Wheel {
     now: u64,
     /// The tick up to which the slots were reached. Behind `now` only while due entries are being taken.
     elapsed: u64,
+    /// `elapsed` when nobody was left due: whoever is due now has a deadline after it.
+    taken: u64,
     rings: [Occupied; RINGS],
     slots: Slots,
     /// The tick for which each entry was last touched. Dense, because it is all that a touch writes.
@@ -31,7 +33,15 @@ pub struct Wheel {
 
 impl Wheel {
     pub fn starting_at(now: u64) -> Self {
-        Wheel { now, elapsed: now, rings: [Occupied::default(); RINGS], slots: Slots::new(), touched: Chunks::new(), late: Late::new() }
+        Wheel {
+            now,
+            elapsed: now,
+            taken: now,
+            rings: [Occupied::default(); RINGS],
+            slots: Slots::new(),
+            touched: Chunks::new(),
+            late: Late::new(),
+        }
     }
 
     pub fn now(&self) -> u64 {
@@ -87,14 +97,21 @@ impl Wheel {
     /// Due entries are then given by [`next_due`](Self::next_due). A gap of more than 2³¹ ticks counts as 2³¹: whoever was
     /// not touched since is due after that many, whatever the timeout.
     ///
-    /// Why 32 bits suffice for a touch: an entry that was not yet found due was touched, at its latest counting, less than
-    /// `MAX_TIMEOUT` ticks before `elapsed`. `touched` may be older than that by one late interval, of at most `MAX_GAP`,
-    /// and `now` further on by `MAX_GAP`, or by 2³¹ with all intervals settled. In either case `now + 1 - touched < 2³²`.
+    /// Why 32 bits suffice for a touch: an entry that was not yet taken was touched, at its latest counting, less than
+    /// `MAX_TIMEOUT` ticks before `taken`. `touched` may be older than that by one late interval, of at most `MAX_GAP`,
+    /// and `now` further on by `MAX_GAP`; or by 2³¹, with all intervals settled before. In either case `now + 1 - touched < 2³²`.
     pub fn advance(&mut self, ticks: u32) {
-        let behind = self.now - self.elapsed;
+        if self.due() == 0 {
+            self.taken = self.elapsed;
+        }
+        let behind = self.now - self.taken;
         let ticks = u64::from(ticks).min((1 << 31) - behind);
         if ticks == 0 {
             return;
+        }
+        let large = behind + ticks > MAX_GAP;
+        if large {
+            self.settle();
         }
         let next = self.now + 1;
         self.now += ticks;
@@ -103,10 +120,10 @@ impl Wheel {
             // No memory for a note: those it would have been for are written to instead.
             self.rewrite(|touched| if touched == next { next + ticks - 1 } else { touched });
         }
-        if behind + ticks > MAX_GAP || self.late.len() > LATE.max(self.touched.len() as usize) {
+        if large || self.late.len() > LATE.max(self.touched.len() as usize) {
             self.settle();
         }
-        self.late.forget(self.elapsed.saturating_sub(MAX_TIMEOUT.into()));
+        self.late.forget(self.taken.saturating_sub(MAX_TIMEOUT.into()));
     }
 
     /// The next entry that is due, by deadline. It stays an entry, to be touched or cancelled, until it is [taken](Self::take).
@@ -149,7 +166,7 @@ impl Wheel {
 
     /// Ticks until someone could be due, at least 1: the next occupied slot. Nobody is due earlier.
     pub fn ticks_to_expiry(&self) -> Option<u64> {
-        if self.slots.len(REACHED) + self.slots.len(DUE) > 0 {
+        if self.due() > 0 {
             return Some(1);
         }
         let (next, _) = (0..RINGS).filter_map(|level| self.next_in(level)).min()?;
@@ -168,12 +185,17 @@ impl Wheel {
 
     /// Entries in a slot. Those being looked at are still counted where the pointer stands.
     pub fn slot_len(&self, level: usize, slot: u32) -> u32 {
-        let waiting = if level == 0 && slot == self.pointer() { self.slots.len(REACHED) + self.slots.len(DUE) } else { 0 };
+        let waiting = if level == 0 && slot == self.pointer() { self.due() } else { 0 };
         self.slots.len(index(level, slot)) + waiting
     }
 
     pub fn bytes(&self) -> usize {
         self.slots.bytes() + self.touched.bytes() + self.late.bytes()
+    }
+
+    /// Entries in slots that were reached, due or not yet looked at.
+    fn due(&self) -> u32 {
+        self.slots.len(REACHED) + self.slots.len(DUE)
     }
 
     /// The tick for which an entry was last touched, late intervals not yet counted.

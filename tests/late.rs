@@ -86,10 +86,14 @@ fn thousands_of_late_ticks_with_the_longest_timeout_hold_no_more_memory() {
 fn short_timeouts_forget_late_ticks_by_themselves() {
     let mut sessions = wheel(30);
     let ada = Name::text("ada");
+    touch(&mut sessions, &ada);
+    let held = sessions.bytes();
     for _ in 0..10_000 {
         touch(&mut sessions, &ada);
         assert_eq!(tick(&mut sessions, 7), []);
     }
+    // No more than five are in reach of the timeout at any time.
+    assert!(sessions.bytes() < held + 1_000, "{} bytes, {held} before", sessions.bytes());
     assert_eq!(tick(&mut sessions, 29), []);
     assert_eq!(tick(&mut sessions, 1), [ada]);
 }
