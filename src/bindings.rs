@@ -9,6 +9,7 @@ use crate::sessions::{Full, Lease, Sessions, Touched};
 use crate::uids::{Kind, Uid};
 use slab::Slab;
 use std::cell::RefCell;
+use std::hint::black_box;
 use wasm_bindgen::prelude::*;
 
 mod panic_text;
@@ -23,7 +24,7 @@ const SCRATCH: usize = 4096;
 /// Uids of one batch: their records come before their bytes, which fill the scratch area.
 const BATCH: usize = 64;
 /// Due uids of one call of `deliver`.
-const CHUNK: u32 = 256;
+const CHUNK: usize = 256;
 /// 32-bit words of a record: entry, generation, kind, bytes, and their address.
 const RECORD: usize = 5;
 
@@ -38,8 +39,8 @@ struct Wheel {
     long_scratch: Vec<u8>,
     /// In: kind and bytes of each uid. Out: its entry, or −1.
     batch: [u32; 2 * BATCH],
-    /// The due uids of a chunk.
-    due: Vec<u32>,
+    /// The records of the due uids of a chunk.
+    due: [[u32; RECORD]; CHUNK],
     /// One record.
     spot: [u32; RECORD],
     /// What is counted.
@@ -47,6 +48,7 @@ struct Wheel {
 }
 
 thread_local! {
+    // Boxed, because JavaScript holds addresses inside a wheel.
     static WHEELS: RefCell<Slab<Box<Wheel>>> = const { RefCell::new(Slab::new()) };
 }
 
@@ -79,11 +81,12 @@ fn with<T>(wheel: usize, act: impl FnOnce(&mut Wheel) -> T) -> T {
     })
 }
 
-/// Whether there is memory for one more wheel: its making can't be refused half-way.
+/// Whether there is memory for one more wheel, and for the slab of wheels to double: so the making can't be refused half-way.
 #[wasm_bindgen]
 pub fn has_room() -> bool {
     let wheels = with_all(|wheels| wheels.capacity());
-    Vec::<u8>::new().try_reserve_exact(2 * SCRATCH + 2 * size_of::<Wheel>() + 32 * wheels).is_ok()
+    let mut room = Vec::<u8>::new();
+    room.try_reserve_exact(SCRATCH + 2 * size_of::<Wheel>() + 4 * size_of::<usize>() * wheels).is_ok() && black_box(&room).is_empty()
 }
 
 /// A new wheel's number. `now`: ticks so far. `timeout`: in ticks. `max`: the most uids, 2³²−1 for no limit. The seed: four random numbers.
@@ -98,7 +101,7 @@ pub fn create(now: f64, timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c
         scratch: [0; SCRATCH],
         long_scratch: Vec::new(),
         batch: [0; 2 * BATCH],
-        due: Vec::with_capacity(CHUNK as usize * RECORD),
+        due: [[0; RECORD]; CHUNK],
         spot: [0; RECORD],
         counts: [0.0; 6],
     });
@@ -250,7 +253,7 @@ pub fn tick(wheel: usize, ticks: u32, budget: u32, deliver: &Deliver) -> u32 {
     });
     let mut taken = 0;
     while taken < budget {
-        let count = with(wheel, |wheel| wheel.fill((budget - taken).min(CHUNK)));
+        let count = with(wheel, |wheel| wheel.fill(budget - taken));
         if count == 0 {
             break;
         }
@@ -300,7 +303,7 @@ pub fn born(wheel: usize) -> f64 {
 pub fn count(wheel: usize) -> usize {
     with(wheel, |wheel| {
         let sessions = &wheel.sessions;
-        let held = size_of::<Wheel>() + sessions.bytes() + wheel.long_scratch.capacity() + wheel.due.capacity() * size_of::<u32>();
+        let held = size_of::<Wheel>() + sessions.bytes() + wheel.long_scratch.capacity();
         wheel.counts = [
             sessions.now() as f64,
             sessions.touches() as f64,
@@ -332,14 +335,13 @@ pub fn panic_len() -> usize {
 }
 
 impl Wheel {
-    /// Fills the due records with up to `most` uids, without allocating.
+    /// Fills the due records with up to `most` uids; returns how many there are.
     fn fill(&mut self, most: u32) -> u32 {
         self.sessions.recall();
-        self.due.clear();
         let mut count = 0;
-        while count < most {
+        for place in self.due.iter_mut().take(most as usize) {
             let Some(lease) = self.sessions.next_due() else { break };
-            self.due.extend_from_slice(&record(&self.sessions, lease.entry));
+            *place = record(&self.sessions, lease.entry);
             count += 1;
         }
         count

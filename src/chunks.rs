@@ -71,6 +71,7 @@ impl<T> Chunks<T> {
 impl<T> Index<u32> for Chunks<T> {
     type Output = T;
 
+    // Not inlined: there are fifty uses, and each would weigh a hundred bytes.
     #[inline(never)]
     fn index(&self, index: u32) -> &T {
         let (chunk, offset) = locate(index);

@@ -60,8 +60,10 @@
 //!
 //! # Cost
 //!
-//! `touch`, `delete`, `remaining`: O(1). `advance` and `next_due`: O(1) for each entry found in a slot that was reached.
-//! About 100 bytes for each uid of up to 39 bytes. Nothing is allocated by a touch of a known uid or by a tick.
+//! `touch`, `delete`, `remaining`: O(1). `next_due`: O(1) for each entry found in a slot that was reached. `advance`: O(1), but
+//! for O(entries) once in as many late ticks.
+//! About 100 bytes for each uid of up to 39 bytes, up to twice that just after growth: memory is taken in steps that double.
+//! Nothing is allocated by a touch of a known uid or by a tick on time; a late tick may note that it was.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -2,8 +2,9 @@
 //!
 //! The npm package `idlewheel` does more (timers, values, handles, events), is smaller and faster; it leaves this out.
 
+use crate::ring::SLOTS;
 use crate::sessions::{Lease, Sessions, Touched};
-use crate::uids::Uid;
+use crate::uids::{Kind, Uid};
 use crate::wheel::MAX_TIMEOUT;
 use js_sys::{Array, Function, JsString, Number, Uint32Array, global};
 use serde::{Deserialize, Serialize};
@@ -16,12 +17,12 @@ use wasm_bindgen::prelude::*;
 struct Options {
     timeout: f64,
     tick: f64,
-    max_uids: u32,
+    max_uids: f64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { timeout: 30_000.0, tick: 1_000.0, max_uids: u32::MAX }
+        Options { timeout: 30_000.0, tick: 1_000.0, max_uids: f64::INFINITY }
     }
 }
 
@@ -73,7 +74,10 @@ impl IdleWheel {
         if !(options.timeout >= options.tick && ticks <= f64::from(MAX_TIMEOUT)) {
             return Err(range_error("timeout takes ms, from one tick to 2\u{b3}\u{b9}\u{2212}1 ticks"));
         }
-        Ok(IdleWheel { sessions: RefCell::new(Sessions::new(ticks as u32, options.max_uids, seed()?)), ticking: Cell::new(false) })
+        if !(options.max_uids >= 1.0 && (options.max_uids.fract() == 0.0 || options.max_uids.is_infinite())) {
+            return Err(range_error("maxUids takes a whole number from 1, or Infinity"));
+        }
+        Ok(IdleWheel { sessions: RefCell::new(Sessions::new(ticks as u32, options.max_uids as u32, seed()?)), ticking: Cell::new(false) })
     }
 
     /// The uid, a string or a safe integer, is alive. True: it was not here, now it is.
@@ -123,10 +127,10 @@ impl IdleWheel {
         }
         self.sessions.borrow_mut().advance(1);
         let (mut expired, mut first_error) = (0, None);
-        while let Some((lease, uid)) = self.next_due() {
+        while let Some((lease, kind, bytes)) = self.next_due() {
             if self.sessions.borrow_mut().take(lease) {
                 expired += 1;
-                if let Err(error) = expire.call1(&JsValue::UNDEFINED, &uid) {
+                if let Err(error) = expire.call1(&JsValue::UNDEFINED, &to_js(kind, &bytes)) {
                     first_error.get_or_insert(error);
                 }
             }
@@ -148,23 +152,29 @@ impl IdleWheel {
     ///
     /// None that could be met; the conversion has a way to fail.
     pub fn stats(&self) -> Result<JsValue, JsValue> {
+        let stats = self.count();
+        Ok(serde_wasm_bindgen::to_value(&stats)?)
+    }
+
+    fn count(&self) -> Stats {
         let sessions = self.sessions.borrow();
-        let stats = Stats {
+        Stats {
             size: sessions.len(),
             now: sessions.now(),
             touches: sessions.touches(),
             expired: sessions.expired(),
             memory: sessions.bytes(),
             pointer: sessions.pointer(),
-            slots: (0..sessions.rings()).map(|ring| (0..31).map(|slot| sessions.slot_len(ring, slot)).collect()).collect(),
-        };
-        Ok(serde_wasm_bindgen::to_value(&stats)?)
+            slots: (0..sessions.rings()).map(|ring| (0..SLOTS).map(|slot| sessions.slot_len(ring, slot)).collect()).collect(),
+        }
     }
 
-    fn next_due(&self) -> Option<(Lease, JsValue)> {
+    /// The next uid that is due, copied: JavaScript may run only when nothing is borrowed.
+    fn next_due(&self) -> Option<(Lease, Kind, Vec<u8>)> {
         let mut sessions = self.sessions.borrow_mut();
         let lease = sessions.next_due()?;
-        Some((lease, to_js(sessions.uid(lease.entry))))
+        let uid = sessions.uid(lease.entry);
+        Some((lease, uid.kind(), uid.bytes().to_vec()))
     }
 }
 
@@ -184,13 +194,11 @@ fn with_uid<T>(uid: &JsValue, act: impl FnOnce(Uid) -> T) -> Result<T, JsValue> 
     Err(type_error(&format!("uid is {uid:?}; it takes a string or a safe integer")))
 }
 
-fn to_js(uid: Uid) -> JsValue {
-    match uid.kind() {
-        crate::Kind::Number => f64::from_le_bytes(uid.bytes().try_into().unwrap_or_default()).into(),
-        crate::Kind::Latin1 => from_units(&uid.bytes().iter().map(|&byte| byte.into()).collect::<Vec<_>>()),
-        crate::Kind::Utf16 => {
-            from_units(&uid.bytes().chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]])).collect::<Vec<_>>())
-        }
+fn to_js(kind: Kind, bytes: &[u8]) -> JsValue {
+    match kind {
+        Kind::Number => f64::from_le_bytes(bytes.try_into().unwrap_or_default()).into(),
+        Kind::Latin1 => from_units(&bytes.iter().map(|&byte| byte.into()).collect::<Vec<_>>()),
+        Kind::Utf16 => from_units(&bytes.chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]])).collect::<Vec<_>>()),
     }
 }
 

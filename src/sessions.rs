@@ -1,8 +1,12 @@
 //! A wheel and its uids.
 
+use crate::ring::{RINGS, SLOTS};
 use crate::uids::{Uid, Uids};
 use crate::wheel::{MAX_TIMEOUT, Wheel};
 use std::fmt;
+
+/// More have no number.
+const MAX_ENTRIES: u32 = 1 << 31;
 
 /// Why a uid that is not here can't be added. Everybody who is here stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +31,7 @@ impl std::error::Error for Full {}
 /// A uid's entry for as long as the uid stays. A number alone may have gone to another uid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lease {
-    /// The entry's number: less than any number of uids that were ever here at once.
+    /// The entry's number: small, because the numbers of uids that left are used again.
     pub entry: u32,
     /// Which of the entry's uses this is.
     pub generation: u32,
@@ -81,6 +85,9 @@ impl Sessions {
     ///
     /// [`Full::Memory`] where the host refuses it.
     pub fn reserve(&mut self, uids: u32) -> Result<(), Full> {
+        if uids > MAX_ENTRIES {
+            return Err(Full::Memory);
+        }
         self.uids.reserve(uids).and_then(|()| self.wheel.reserve(uids)).map_err(|_| Full::Memory)
     }
 
@@ -106,7 +113,7 @@ impl Sessions {
         }
         let timeout = timeout.unwrap_or(self.timeout);
         assert_timeout(timeout);
-        self.wheel.reserve(self.uids.entries().max(self.uids.next_entry() + 1)).map_err(|_| Full::Memory)?;
+        self.wheel.reserve(self.uids.next_entry() + 1).map_err(|_| Full::Memory)?;
         let entry = self.uids.insert(uid, hash).map_err(|_| Full::Memory)?;
         self.wheel.start(entry, timeout, &mut self.uids);
         self.touches += 1;
@@ -172,13 +179,18 @@ impl Sessions {
     }
 
     /// So many ticks have passed since the last call; more than one: they came late, and whoever was touched since the
-    /// tick before counts as touched at the last of them.
+    /// tick before counts as touched at the last of them. A gap of more than 2³¹ ticks counts as 2³¹.
+    ///
+    /// O(1), but for O(entries) once in as many late ticks, and for a gap of more than 2³⁰.
     pub fn advance(&mut self, ticks: u32) {
         self.wheel.advance(ticks);
     }
 
     /// The next uid that fell silent, by deadline. It stays here, to be touched or deleted, until it is
-    /// [taken](Self::take); each must be, before the next [`recall`](Self::recall) gives it out again.
+    /// [taken](Self::take). `None`: nobody is due, or not before those of this tick that were given out are taken; who is
+    /// not to be taken is [recalled](Self::recall).
+    ///
+    /// O(1) for each uid in the slots that the ticks have reached.
     pub fn next_due(&mut self) -> Option<Lease> {
         let entry = self.wheel.next_due(&mut self.uids)?;
         Some(self.lease(entry))
@@ -272,12 +284,12 @@ impl Sessions {
     }
 
     /// Panics unless every invariant holds. O(entries), for tests.
-    #[cfg(any(test, debug_assertions))]
     #[doc(hidden)]
     pub fn check(&self) {
         self.uids.check();
         self.wheel.check(&self.uids);
-        let filed: u32 = (0..7).flat_map(|ring| (0..31).map(move |slot| (ring, slot))).map(|(ring, slot)| self.slot_len(ring, slot)).sum();
+        let filed: u32 =
+            (0..RINGS).flat_map(|ring| (0..SLOTS).map(move |slot| (ring, slot))).map(|(ring, slot)| self.slot_len(ring, slot)).sum();
         assert_eq!(filed, self.len(), "each uid is in exactly one slot");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A slot is walked without chasing pointers inside a block, and whoever leaves is replaced by the slot's last item, so a
 //! place is one number: block and position. Blocks come from one pool, which is grown when a uid is new. Moving an entry
-//! from slot to slot therefore needs no memory: a tick allocates nothing, and can't fail.
+//! from slot to slot therefore needs no memory, and can't fail.
 
 use crate::chunks::Chunks;
 use crate::ring::{RINGS, SLOTS};
@@ -171,7 +171,6 @@ impl Slots {
     }
 
     /// All that is held, slot by slot.
-    #[cfg(any(test, debug_assertions))]
     pub fn items(&self) -> Vec<(usize, Item, Place)> {
         let mut all = Vec::new();
         for slot in 0..COUNT {

@@ -12,7 +12,7 @@ use std::collections::TryReserveError;
 pub const MAX_TIMEOUT: u32 = (1 << 31) - 1;
 
 /// The largest gap that the late intervals are kept for; a larger one is settled at once.
-const MAX_GAP: u64 = 1 << 30;
+const MAX_GAP: u64 = (1 << 30) - 1;
 
 /// As many late intervals are kept even if fewer entries are here.
 const LATE: usize = 1024;
@@ -20,15 +20,16 @@ const LATE: usize = 1024;
 pub struct Wheel {
     /// Ticks so far: the pointer goes as far as this.
     now: u64,
-    /// The tick up to which the slots were reached. Behind `now` only while due entries are being taken.
+    /// The tick up to which the slots were reached. Behind `now` only while due entries are being taken: it stays at the
+    /// tick of those that were given out, until each is taken.
     elapsed: u64,
-    /// `elapsed` when nobody was left due: whoever is due now has a deadline after it.
-    taken: u64,
     rings: [Occupied; RINGS],
     slots: Slots,
     /// The tick for which each entry was last touched. Dense, because it is all that a touch writes.
     touched: Chunks<u32>,
     late: Late,
+    /// The longest timeout that anyone had.
+    longest: u32,
 }
 
 impl Wheel {
@@ -36,11 +37,11 @@ impl Wheel {
         Wheel {
             now,
             elapsed: now,
-            taken: now,
             rings: [Occupied::default(); RINGS],
             slots: Slots::new(),
             touched: Chunks::new(),
             late: Late::new(),
+            longest: 0,
         }
     }
 
@@ -60,6 +61,7 @@ impl Wheel {
 
     /// A new entry, touched now.
     pub fn start(&mut self, entry: u32, timeout: u32, places: &mut impl Places) {
+        self.longest = self.longest.max(timeout);
         self.touch(entry);
         self.file(Item { entry, timeout }, places);
     }
@@ -72,6 +74,7 @@ impl Wheel {
 
     /// Touches, and gives the entry a timeout of its own. Only a shorter one could be due before the slot is reached.
     pub fn touch_with(&mut self, entry: u32, timeout: u32, places: &mut impl Places) {
+        self.longest = self.longest.max(timeout);
         self.touch(entry);
         let place = places.place(entry);
         if timeout < self.slots.item(place).timeout {
@@ -92,19 +95,17 @@ impl Wheel {
         self.deadline(*self.slots.item(places.place(entry))).saturating_sub(self.now)
     }
 
-    /// So many ticks have passed. Whoever was touched since the tick before counts as touched at the last of them.
+    /// So many ticks have passed: O(1), but for O(entries) once in as many late ticks, and for a gap of 2³⁰ ticks. Whoever was touched since the tick before counts as touched at the last of them.
     ///
     /// Due entries are then given by [`next_due`](Self::next_due). A gap of more than 2³¹ ticks counts as 2³¹: whoever was
     /// not touched since is due after that many, whatever the timeout.
     ///
-    /// Why 32 bits suffice for a touch: an entry that was not yet taken was touched, at its latest counting, less than
-    /// `MAX_TIMEOUT` ticks before `taken`. `touched` may be older than that by one late interval, of at most `MAX_GAP`,
+    /// Why 32 bits suffice for a touch: an entry that was not yet found due was touched, at its latest counting, less than
+    /// `MAX_TIMEOUT` ticks before `elapsed`. `touched` may be older than that by one late interval, of at most `MAX_GAP`,
     /// and `now` further on by `MAX_GAP`; or by 2³¹, with all intervals settled before. In either case `now + 1 - touched < 2³²`.
     pub fn advance(&mut self, ticks: u32) {
-        if self.due() == 0 {
-            self.taken = self.elapsed;
-        }
-        let behind = self.now - self.taken;
+        // Who waits to be taken may be due at `elapsed` itself, and not only after it: a tick more.
+        let behind = self.now - self.elapsed + u64::from(self.due() > 0);
         let ticks = u64::from(ticks).min((1 << 31) - behind);
         if ticks == 0 {
             return;
@@ -114,19 +115,20 @@ impl Wheel {
             self.settle();
         }
         let next = self.now + 1;
+        let later = ticks - 1;
         self.now += ticks;
-        let all_noted = ticks == 1 || self.late.note(next, (ticks - 1) as u32).is_ok();
-        if !all_noted {
-            // No memory for a note: those it would have been for are written to instead.
-            self.rewrite(|touched| if touched == next { next + ticks - 1 } else { touched });
+        if later > 0 && (large || self.late.note(next, later as u32).is_err()) {
+            // Without a note, those it would have been for are written to.
+            self.rewrite(|touched| if touched == next { next + later } else { touched });
         }
-        if large || self.late.len() > LATE.max(self.touched.len() as usize) {
+        if self.late.len() > LATE.max(self.touched.len() as usize) {
             self.settle();
         }
-        self.late.forget(self.taken.saturating_sub(MAX_TIMEOUT.into()));
+        self.late.forget(self.elapsed.saturating_sub(self.longest.into()));
     }
 
     /// The next entry that is due, by deadline. It stays an entry, to be touched or cancelled, until it is [taken](Self::take).
+    /// `None`: nobody is due, or not before those of this tick that were given out are taken.
     pub fn next_due(&mut self, places: &mut impl Places) -> Option<u32> {
         loop {
             while let Some(item) = self.slots.pop(REACHED) {
@@ -136,7 +138,7 @@ impl Wheel {
                 }
                 self.file(item, places);
             }
-            if !self.reach_next(places) {
+            if self.slots.len(DUE) > 0 || !self.reach_next(places) {
                 return None;
             }
         }
@@ -264,7 +266,6 @@ impl Wheel {
     }
 
     /// Panics unless each entry is in exactly one slot, where it will be found in time, and the occupancy bits are exact.
-    #[cfg(any(test, debug_assertions))]
     pub fn check(&self, places: &impl Places) {
         for (slot, item, place) in self.slots.items() {
             assert_eq!(places.place(item.entry), place, "entry {} knows its place", item.entry);
