@@ -44,13 +44,15 @@ export class Desk {
   // What was written last.
   #wide = false;
   #long = false;
+  #length = 0;
 
   constructor(now: number, timeoutTicks: number, maxUids: number, seed: Uint32Array) {
     const wheel = createWheel(now, timeoutTicks, maxUids, seed);
     this.#wheel = wheel;
-    this.#spot = engine.areas(wheel);
+    this.#spot = this.ask(engine.areas);
     const areas = words();
-    const first = this.#spot >> 2;
+    // Unsigned: the upper half of the engine's 4 GiB has addresses too.
+    const first = this.#spot >>> 2;
     this.#scratch = areas[first] as number;
     this.#batch = areas[first + 1] as number;
     this.#due = areas[first + 2] as number;
@@ -100,19 +102,23 @@ export class Desk {
     }
   }
 
-  /** The uid's entry, or −1. */
+  /** The uid's entry, −1 if it is not here, or `NO_MEMORY`. */
   find(uid: Uid): number {
     assertWhole();
     try {
       if (typeof uid === 'number') return engine.find_number(this.#wheel, uid);
       const length = this.#write(uid);
-      // Where there is no memory to write it, it can't be here either: that took as much.
-      return length < 0 ? -1 : engine.find_text(this.#wheel, this.#wide, length);
+      return length < 0 ? NO_MEMORY : engine.find_text(this.#wheel, this.#wide, length);
     } catch (error) {
       throw trapped(error);
     } finally {
       if (this.#long) this.#dropLong();
     }
+  }
+
+  /** The string that was touched last, as one that holds on to nothing else; undefined if it was a long one. */
+  written(): string | undefined {
+    return this.#length > SCRATCH ? undefined : (readUid(this.#wide ? UTF16 : LATIN1, this.#length, this.#scratch) as string);
   }
 
   generation(entry: number): number {
@@ -150,12 +156,13 @@ export class Desk {
     if (count === 0) {
       const uid = uids[from] as Uid;
       const entry = this.find(uid);
+      // Where there is no memory to look it up, adding it says so.
       if (entry < 0) missing.push(uid);
       else known.push(entry);
       return 1;
     }
     this.ask((wheel) => engine.find_batch(wheel, count));
-    const found = words().subarray(this.#batch >> 2);
+    const found = words().subarray(this.#batch >>> 2);
     for (let i = 0; i < count; i++) {
       const entry = found[i] as number;
       if (entry === NO_ENTRY) missing.push(uids[from + i] as Uid);
@@ -168,7 +175,7 @@ export class Desk {
   touchEntries(entries: readonly number[]): void {
     for (let from = 0; from < entries.length; from += BATCH) {
       const some = entries.slice(from, from + BATCH);
-      words().set(some, this.#batch >> 2);
+      words().set(some, this.#batch >>> 2);
       this.ask((wheel) => engine.touch_batch(wheel, some.length));
     }
   }
@@ -185,7 +192,7 @@ export class Desk {
 
   #read(address: number): DueRecord {
     const memory = words();
-    const at = address >> 2;
+    const at = address >>> 2;
     const uid = readUid(memory[at + 2] as number, memory[at + 3] as number, memory[at + 4] as number);
     return { entry: memory[at] as number, generation: memory[at + 1] as number, uid };
   }
@@ -195,7 +202,7 @@ export class Desk {
     const memory = words();
     const end = this.#scratch + SCRATCH;
     let start = this.#scratch;
-    let record = this.#batch >> 2;
+    let record = this.#batch >>> 2;
     let count = 0;
     for (; count < BATCH && from + count < uids.length; count++) {
       const uid = uids[from + count] as Uid;
@@ -221,12 +228,15 @@ export class Desk {
 
   /** Returns how many bytes, or −1 where the host refused them. */
   #write(uid: string): number {
-    const { length } = uid;
-    if (2 * length > SCRATCH) return this.#writeLong(uid);
+    this.#length = 2 * uid.length > SCRATCH ? this.#writeLong(uid) : this.#writeShort(uid);
+    return this.#length;
+  }
+
+  #writeShort(uid: string): number {
     this.#wide = !writeLatin1(uid, this.#scratch);
-    if (!this.#wide) return length;
+    if (!this.#wide) return uid.length;
     writeUtf16(uid, this.#scratch);
-    return 2 * length;
+    return 2 * uid.length;
   }
 
   #writeLong(uid: string): number {

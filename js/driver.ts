@@ -7,8 +7,8 @@ export const ALL = 2 ** 31 - 1;
 export interface Driven {
   /** Moves on by so many ticks and delivers up to `budget` of those who are due. Returns how many. */
   run(ticks: number, budget: number): number;
-  /** Someone due may be left over from the last `run`. */
-  isBehind(): boolean;
+  /** Listeners are being called: a host that runs its timers meanwhile has to wait. */
+  isBusy(): boolean;
   /** What went wrong where nobody could be told by a throw. */
   failed(error: unknown): void;
 }

@@ -8,7 +8,12 @@ import { bytes, setMemory } from './memory.ts';
 
 /** The host's WebAssembly, which needs the DOM's types otherwise. */
 declare const WebAssembly: {
-  Module: (new (bytes: Bytes) => object) & { [Symbol.hasInstance](value: unknown): boolean };
+  Module: (new (
+    bytes: Bytes,
+  ) => object) & {
+    [Symbol.hasInstance](value: unknown): boolean;
+    exports(module: object): { name: string }[];
+  };
   compile(bytes: Bytes): Promise<object>;
 };
 
@@ -48,9 +53,13 @@ export async function init(source?: EngineSource | Promise<unknown>): Promise<vo
 export function createWheel(now: number, timeoutTicks: number, maxUids: number, seed: Uint32Array): number {
   assertWhole();
   initSync();
-  if (!glue.has_room()) throw new IdleWheelError('CAPACITY', 'the host refused memory for a wheel');
   const [a, b, c, d] = seed as unknown as [number, number, number, number];
-  return glue.create(now, timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
+  try {
+    if (!glue.has_room()) throw new IdleWheelError('CAPACITY', 'the host refused memory for a wheel');
+    return glue.create(now, timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
+  } catch (error) {
+    throw trapped(error);
+  }
 }
 
 /** Whether the engine has trapped: what its memory says can't be believed any more. */
@@ -78,7 +87,15 @@ const ADVICE =
   "A Content-Security-Policy needs 'wasm-unsafe-eval' in script-src";
 
 function start(module: object): void {
-  setMemory(glue.initSync({ module }).memory);
+  // Before the glue sees it: that keeps whatever it was given.
+  if (!WebAssembly.Module.exports(module).some(({ name }) => name === 'has_room')) {
+    throw new IdleWheelError('ENGINE', 'source is a WebAssembly module, but not the engine of idlewheel');
+  }
+  try {
+    setMemory(glue.initSync({ module }).memory);
+  } catch (error) {
+    throw new IdleWheelError('ENGINE', `the engine can't be started here: ${text(error)}`, { cause: error });
+  }
   loaded = true;
 }
 
@@ -99,7 +116,9 @@ async function fetchBytes(source: unknown): Promise<[Bytes, string]> {
   const isAddress = typeof source === 'string' || Object.prototype.toString.call(source) === '[object URL]';
   const response = isAddress ? await (globalThis as unknown as { fetch(url: unknown): Promise<unknown> }).fetch(source) : source;
   if (typeof (response as FetchedResponse | null)?.arrayBuffer !== 'function') {
-    throw new TypeError(`source is ${show(source)}; init takes bytes, a WebAssembly.Module, a Response, a URL, its string, or a promise of one`);
+    throw new TypeError(
+      `source is ${show(source)}; init takes bytes, a WebAssembly.Module, a Response, a URL, its string, or a promise of one`,
+    );
   }
   const { ok, status, url } = response as FetchedResponse;
   const from = ` from ${url || source} (status ${status})`;

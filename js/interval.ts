@@ -47,6 +47,7 @@ export class IntervalDriver implements Driver {
   }
 
   readonly #onTimer = (): void => {
+    if (this.#driven.isBusy()) return;
     try {
       const ticks = this.#stopwatch.read();
       const missing = this.#settings.tickMs - this.#stopwatch.passed;
@@ -67,6 +68,10 @@ export class IntervalDriver implements Driver {
   readonly #onTurn = (): void => {
     this.#turnComes = false;
     if (!this.#armed) return;
+    if (this.#driven.isBusy()) {
+      this.#askForTurn();
+      return;
+    }
     try {
       this.#deliver(this.#catchUp ? this.#take(this.#stopwatch.read()) : 0);
     } catch (error) {
@@ -75,13 +80,15 @@ export class IntervalDriver implements Driver {
   };
 
   #deliver(ticks: number): void {
-    this.#driven.run(ticks, Math.min(this.#settings.maxPerTurn, ALL));
-    if (this.#driven.isBehind()) this.#askForTurn();
+    const budget = Math.min(this.#settings.maxPerTurn, ALL);
+    // As many as that: somebody may be left for the next turn.
+    if (this.#driven.run(ticks, budget) >= budget && this.#armed) this.#askForTurn();
   }
 
   /** So many ticks of the clock have come, if any. Returns how many of the wheel's they are. */
   #take(ticks: number): number {
-    if (ticks < 1) return 0;
+    // Not a number, where the clock gives none.
+    if (!(ticks >= 1)) return 0;
     const { tickMs, forgive } = this.#settings;
     this.#catchUp = false;
     this.#stopwatch.take(ticks);

@@ -31,8 +31,7 @@ export interface RosterOwner<V> {
 }
 
 export class Roster<V> {
-  size = 0;
-
+  #size = 0;
   readonly #owner: RosterOwner<V>;
   /** Undefined until the first touch, and after `close()`. */
   #desk: Desk | undefined;
@@ -49,6 +48,10 @@ export class Roster<V> {
 
   constructor(owner: RosterOwner<V>) {
     this.#owner = owner;
+  }
+
+  get size(): number {
+    return this.#size;
   }
 
   get closed(): boolean {
@@ -72,6 +75,14 @@ export class Roster<V> {
     return code < 0;
   }
 
+  /** Touches, and returns the lease. */
+  lease(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): Lease {
+    const code = this.#touchUid(uid, timeoutTicks);
+    const entry = code < 0 ? ~code : code;
+    if (value !== KEEP) this.#values[entry] = value;
+    return { entry, generation: this.ask((wheel) => engine.generation(wheel, entry), 0) };
+  }
+
   touchLease(lease: Lease, timeoutTicks: number): boolean {
     const desk = this.#desk;
     return desk !== undefined && desk.touchLease(lease.entry, lease.generation, timeoutTicks);
@@ -86,17 +97,21 @@ export class Roster<V> {
     const known: number[] = [];
     const missing: Uid[] = [];
     for (let from = 0; from < uids.length; ) from += desk.findSome(uids, from, known, missing);
-    const added = this.#addAll(desk, missing);
+    const added = this.#addAll(desk, new Set(missing));
+    // As many touches more as there were duplicates; whose they are makes no difference.
+    for (const uid of missing.slice(added.size)) known.push(added.get(uid) as number);
     desk.touchEntries(known);
-    return added;
+    return added.size;
   }
 
   find(uid: Uid): Lease | undefined {
     if (!isUid(uid)) throw badUid(uid);
     this.assertOpen();
     const desk = this.#desk;
-    const entry = desk === undefined ? -1 : desk.find(uid);
-    return desk === undefined || entry < 0 ? undefined : { entry, generation: desk.generation(entry) };
+    if (desk === undefined) return undefined;
+    const entry = desk.find(uid);
+    if (entry === NO_MEMORY) throw new IdleWheelError('CAPACITY', 'the host refused memory to look up so long a uid');
+    return entry < 0 ? undefined : { entry, generation: desk.generation(entry) };
   }
 
   isAlive(lease: Lease): boolean {
@@ -115,7 +130,7 @@ export class Roster<V> {
   delete(uid: Uid, lease: Lease): boolean {
     if (!this.ask((wheel) => engine.leave(wheel, lease.entry, lease.generation), false)) return false;
     this.#left(uid, lease.entry);
-    if (this.size === 0) this.#owner.rest();
+    if (this.#size === 0) this.#owner.rest();
     return true;
   }
 
@@ -124,7 +139,7 @@ export class Roster<V> {
     this.ask(engine.clear, undefined);
     this.#values = [];
     this.#cache = new Map();
-    this.size = 0;
+    this.#size = 0;
     this.#owner.rest();
   }
 
@@ -181,7 +196,7 @@ export class Roster<V> {
       this.#desk = undefined;
       this.#values = [];
       this.#cache = undefined;
-      this.size = 0;
+      this.#size = 0;
       if (!this.#ticking) desk.destroy();
     }
   }
@@ -205,55 +220,53 @@ export class Roster<V> {
   #touchUid(uid: Uid, timeoutTicks: number): number {
     if (!isUid(uid)) throw badUid(uid);
     const desk = this.#start();
-    if (this.size === 0) this.#owner.wake();
+    if (this.#size === 0) this.#owner.wake();
     try {
       const code = desk.touch(uid, timeoutTicks);
       if (code === MAX_UIDS) throw new IdleWheelError('CAPACITY', `maxUids is ${this.#owner.maxUids}, and as many uids are here`);
-      if (code === NO_MEMORY) throw new IdleWheelError('CAPACITY', `the host refused memory for another uid; ${this.size} are here`);
-      if (code < 0) this.size++;
+      if (code === NO_MEMORY) throw new IdleWheelError('CAPACITY', `the host refused memory for another uid; ${this.#size} are here`);
+      if (code < 0) this.#size++;
       this.#remember(desk, uid, code < 0 ? ~code : code);
       return code;
     } finally {
-      if (this.size === 0) this.#owner.rest();
+      if (this.#size === 0) this.#owner.rest();
     }
   }
 
-  /** Adds each uid that is not here, or none. Returns how many. */
-  #addAll(desk: Desk, missing: readonly Uid[]): number {
+  /** Adds uids that are not here, all or none. Returns their entries. */
+  #addAll(desk: Desk, missing: ReadonlySet<Uid>): Map<Uid, number> {
     const { maxUids } = this.#owner;
-    const distinct = new Set(missing).size;
-    if (this.size + distinct > maxUids) {
-      throw new IdleWheelError('CAPACITY', `maxUids is ${maxUids}; ${this.size} uids are here, and ${distinct} more don't fit`);
+    if (this.#size + missing.size > maxUids) {
+      throw new IdleWheelError('CAPACITY', `maxUids is ${maxUids}; ${this.#size} uids are here, and ${missing.size} more don't fit`);
     }
-    const added: [Uid, number][] = [];
+    const added = new Map<Uid, number>();
     try {
-      for (const uid of missing) {
-        const code = this.#touchUid(uid, 0);
-        if (code < 0) added.push([uid, ~code]);
-      }
+      for (const uid of missing) added.set(uid, ~this.#touchUid(uid, 0));
     } catch (error) {
       for (const [uid, entry] of added) {
         desk.ask((wheel) => engine.retract(wheel, entry));
         this.#left(uid, entry);
       }
-      if (this.size === 0) this.#owner.rest();
+      if (this.#size === 0) this.#owner.rest();
       throw error;
     }
-    return added.length;
+    return added;
   }
 
   #remember(desk: Desk, uid: Uid, entry: number): void {
-    if (this.size > CACHED) {
+    if (this.#size > CACHED) {
       this.#cache = undefined;
     } else {
       // Full again only when it has been half empty, lest it be filled anew at each crossing.
-      if (this.#cache === undefined && this.size < CACHED / 2) this.#cache = new Map();
-      this.#cache?.set(uid, { entry, generation: desk.generation(entry) });
+      if (this.#cache === undefined && this.#size < CACHED / 2) this.#cache = new Map();
+      // A string that was cut out of a message would keep the whole message.
+      const own = typeof uid === 'string' ? desk.written() : uid;
+      if (own !== undefined) this.#cache?.set(own, { entry, generation: desk.generation(entry) });
     }
   }
 
   #left(uid: Uid, entry: number): void {
-    this.size--;
+    this.#size--;
     this.#cache?.delete(uid);
     if (entry < this.#values.length) this.#values[entry] = undefined;
   }
@@ -262,6 +275,7 @@ export class Roster<V> {
   readonly #deliver = (count: number): boolean => {
     try {
       for (let i = 0; i < count && this.#desk !== undefined; i++) {
+        // A record of somebody who was deleted meanwhile may say anything; `take` knows.
         const { entry, generation, uid } = this.#desk.due(i);
         if (!this.#desk.take(entry, generation)) continue;
         const value = this.value(entry);

@@ -5,6 +5,7 @@ import type { Uid } from './api.d.ts';
 import { show } from './errors.ts';
 import { bytes, data } from './memory.ts';
 
+// As `Kind` in src/uids.rs.
 export const NUMBER = 0;
 export const LATIN1 = 1;
 export const UTF16 = 2;

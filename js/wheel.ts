@@ -27,12 +27,10 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   readonly #expirations = new Set<Expirations<V>>();
   /** Listeners are being called. */
   #delivering = false;
-  /** Someone due may be left for the next turn. */
-  #behind = false;
   /** Who was delivered in this turn, while anybody listens to that. */
   #batch: [Uid, V][] = [];
   #stopListening: () => void = () => {};
-  /** When the wheel was closed. */
+  /** As of `close()`. */
   #lastStats: WheelStats | undefined;
 
   constructor(options?: WheelOptions<V>) {
@@ -48,7 +46,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     });
     const driven = {
       run: (ticks: number, budget: number) => this.#run(ticks, budget),
-      isBehind: () => this.#behind,
+      isBusy: () => this.#delivering,
       failed: (error: unknown) => this.#failed(error),
     };
     this.#driver = settings.manual ? new ManualDriver(driven) : new IntervalDriver(driven, settings);
@@ -75,10 +73,9 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     return this.#roster.touchMany(uids);
   }
 
-  handle(uid: Uid, options?: TouchOptions<V>): Handle {
-    this.touch(uid, options);
-    const lease = this.#roster.find(uid);
-    if (lease === undefined) throw new Error('a uid that was just touched is here');
+  handle(uid: Uid, options: TouchOptions<V> = {}): Handle {
+    const lease = this.#roster.lease(uid, this.#timeoutTicks(options), 'value' in options ? options.value : KEEP);
+    // -0 is 0.
     return new LeaseHandle(uid === 0 ? 0 : uid, this.#roster, lease);
   }
 
@@ -172,15 +169,15 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   #run(ticks: number, budget: number): number {
     this.#delivering = true;
     this.#listeners.hold();
-    this.#behind = false;
+    let behind = false;
     try {
       const expired = this.#roster.tick(ticks, budget);
-      this.#behind = expired >= budget && !this.#roster.closed;
       this.#deliverBatch();
+      behind = expired >= budget && this.size > 0;
       return expired;
     } finally {
       this.#delivering = false;
-      if (!this.#behind) this.#listeners.release();
+      if (!behind) this.#listeners.release();
       if (this.size === 0) this.#driver.rest();
     }
   }

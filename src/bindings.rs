@@ -244,7 +244,8 @@ pub fn remaining(wheel: usize, entry: u32) -> f64 {
 }
 
 /// So many ticks have passed. Calls `deliver` with the number of due records, chunk by chunk, until it answers false,
-/// nobody is due any more, or `budget` were taken. Returns how many were.
+/// nobody is due any more, or `budget` were taken. Returns how many were. `deliver` is to take each, or to answer false:
+/// whoever is not taken is given to it again.
 #[wasm_bindgen]
 pub fn tick(wheel: usize, ticks: u32, budget: u32, deliver: &Deliver) -> u32 {
     let before = with(wheel, |wheel| {
@@ -363,7 +364,7 @@ fn given(timeout: u32) -> Option<u32> {
 
 /// What was written last: to the scratch area, if it holds as much.
 fn written<'a>(scratch: &'a [u8; SCRATCH], long_scratch: &'a [u8], bytes: usize) -> &'a [u8] {
-    scratch.get(..bytes).unwrap_or(&long_scratch[..])
+    scratch.get(..bytes).unwrap_or(long_scratch)
 }
 
 fn text(wide: bool, bytes: &[u8]) -> Uid<'_> {

@@ -6,24 +6,18 @@ use crate::ring::SLOTS;
 use crate::sessions::{Lease, Sessions, Touched};
 use crate::uids::{Kind, Uid};
 use crate::wheel::MAX_TIMEOUT;
-use js_sys::{Array, Function, JsString, Number, Uint32Array, global};
+use js_sys::{Array, Function, JsString, Number, Object, Uint32Array, global};
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 
 /// What `new` takes: all optional, times in ms.
-#[derive(Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Options {
-    timeout: f64,
-    tick: f64,
-    max_uids: f64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { timeout: 30_000.0, tick: 1_000.0, max_uids: f64::INFINITY }
-    }
+    timeout: Option<f64>,
+    tick: Option<f64>,
+    max_uids: Option<f64>,
 }
 
 /// What `stats` gives.
@@ -62,22 +56,21 @@ impl IdleWheel {
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue) -> Result<IdleWheel, JsValue> {
         console_error_panic_hook::set_once();
-        let options = if options.is_undefined() {
-            Options::default()
-        } else {
-            serde_wasm_bindgen::from_value(options).map_err(|error| type_error(&format!("options: {error}")))?
-        };
-        if !(options.tick >= 1.0 && options.tick.fract() == 0.0) {
-            return Err(range_error("tick takes a whole number of ms, at least 1"));
+        let options = read(options)?;
+        let tick = options.tick.unwrap_or(1_000.0);
+        if !(tick >= 1.0 && tick.fract() == 0.0) {
+            return Err(range_error(&format!("tick is {tick}; it takes a whole number of ms, at least 1")));
         }
-        let ticks = (options.timeout / options.tick).ceil();
-        if !(options.timeout >= options.tick && ticks <= f64::from(MAX_TIMEOUT)) {
-            return Err(range_error("timeout takes ms, from one tick to 2\u{b3}\u{b9}\u{2212}1 ticks"));
+        let timeout = options.timeout.unwrap_or(30_000.0);
+        let ticks = (timeout / tick).ceil();
+        if !(timeout >= tick && ticks <= f64::from(MAX_TIMEOUT)) {
+            return Err(range_error(&format!("timeout is {timeout}; it takes ms, from one tick to {MAX_TIMEOUT} ticks")));
         }
-        if !(options.max_uids >= 1.0 && (options.max_uids.fract() == 0.0 || options.max_uids.is_infinite())) {
-            return Err(range_error("maxUids takes a whole number from 1, or Infinity"));
+        let max_uids = options.max_uids.unwrap_or(f64::INFINITY);
+        if !(max_uids >= 1.0 && (max_uids.fract() == 0.0 || max_uids.is_infinite())) {
+            return Err(range_error(&format!("maxUids is {max_uids}; it takes a whole number from 1, or Infinity")));
         }
-        Ok(IdleWheel { sessions: RefCell::new(Sessions::new(ticks as u32, options.max_uids as u32, seed()?)), ticking: Cell::new(false) })
+        Ok(IdleWheel { sessions: RefCell::new(Sessions::new(ticks as u32, max_uids as u32, seed()?)), ticking: Cell::new(false) })
     }
 
     /// The uid, a string or a safe integer, is alive. True: it was not here, now it is.
@@ -176,6 +169,24 @@ impl IdleWheel {
         let uid = sessions.uid(lease.entry);
         Some((lease, uid.kind(), uid.bytes().to_vec()))
     }
+}
+
+/// serde passes over fields that a struct does not have, and does not name the one of a wrong type.
+fn read(options: JsValue) -> Result<Options, JsValue> {
+    if options.is_undefined() {
+        return Ok(Options::default());
+    }
+    for entry in Object::entries(options.dyn_ref().ok_or_else(|| type_error("options takes an object"))?).iter() {
+        let entry: Array = entry.unchecked_into();
+        let (name, value) = (entry.get(0).as_string().unwrap_or_default(), entry.get(1));
+        if !["timeout", "tick", "maxUids"].contains(&name.as_str()) {
+            return Err(type_error(&format!("unknown option {name:?}; the options are timeout, tick and maxUids")));
+        }
+        if !value.is_undefined() && value.as_f64().is_none() {
+            return Err(type_error(&format!("{name} is {value:?}; it takes a number")));
+        }
+    }
+    Ok(serde_wasm_bindgen::from_value(options)?)
 }
 
 /// Calls `act` with the uid of a string or a safe integer.

@@ -37,7 +37,7 @@ function compile(features, name) {
     'cargo',
     ['build', '--locked', '--quiet', '--release', '--lib', '--target', WASM_TARGET, '--no-default-features', '--features', features.join()],
     {
-      env: { CARGO_ENCODED_RUSTFLAGS: [...remap(), ...SMALLER].join('\x1f') },
+      env: { CARGO_ENCODED_RUSTFLAGS: [...remap(), ...SMALLER, MEMORY_END].join('\x1f') },
     },
   );
   rmSync(folder, { recursive: true, force: true });
@@ -50,6 +50,8 @@ function compile(features, name) {
 
 // Half as much is inlined, and loops are left as they are: 11 % smaller.
 const SMALLER = ['--unroll-max-count=1', '--inline-threshold=60'].map((arg) => `-Cllvm-args=${arg}`);
+// A page less than 4 GiB, so that the end of the memory has an address: the allocator counts on that.
+const MEMORY_END = `-Clink-arg=--max-memory=${65_535 * 65_536}`;
 
 // Panic locations name source files. Unmapped, they would carry this machine's folders and its registry's name into the
 // package, and no two machines would build the same bytes.

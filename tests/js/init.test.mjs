@@ -96,12 +96,26 @@ test('bytes that are no WebAssembly are refused, and the next call does its work
   assert.deepEqual(seen, [true, true, 'no bytes today', true]);
 });
 
+test('a module that is not the engine is refused by name, and the next call does its work', async () => {
+  const seen = await valueOfModule(`${SETUP}
+    const other = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+    const seen = [];
+    try { initSync(other); } catch (error) { seen.push([error.code, error.message.includes('not the engine')]); }
+    try { await init(other); } catch (error) { seen.push([error.code, error.message.includes('not the engine')]); }
+    seen.push(lives('uid'));
+    console.log(JSON.stringify(seen));
+  `);
+  assert.deepEqual(seen, [['ENGINE', true], ['ENGINE', true], true]);
+});
+
 test('where WebAssembly may not be compiled synchronously, the error names await init(), and after it all works', async () => {
   const { code, stdout, stderr } = await runModule(`
     const { IdleWheel, init } = await import('./package.mjs');
     const Real = WebAssembly.Module;
-    WebAssembly.Module = function () { throw new RangeError('WebAssembly.Compile is disallowed on the main thread'); };
-    Object.defineProperty(WebAssembly.Module, Symbol.hasInstance, { value: (object) => Object.prototype.toString.call(object) === '[object WebAssembly.Module]' });
+    WebAssembly.Module = class extends Real {
+      constructor() { throw new RangeError('WebAssembly.Compile is disallowed on the main thread'); }
+      static [Symbol.hasInstance](object) { return object instanceof Real; }
+    };
     const wheel = new IdleWheel({ driver: 'manual' });
     try { wheel.touch('uid'); console.log('touched'); } catch (error) { console.log(error.message.includes('await init()') ? 'named' : error.message); }
     console.log(wheel.size);

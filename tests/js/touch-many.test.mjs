@@ -139,3 +139,13 @@ test('it neither keeps nor changes the array', () => {
   assert.equal(wheel.touchMany(uids), 2);
   assert.deepEqual(uids, ['a', 'b']);
 });
+
+test('a refused touchMany() takes back the touches of a uid that was named twice', () => {
+  const { wheel } = manualWheel({ maxUids: 3 });
+  wheel.touchMany(['a', 'b']);
+  const { touches } = wheel.stats();
+  assert.throws(() => wheel.touchMany(['c', 'c', 'd', 'a']), { code: 'CAPACITY' });
+  assert.equal(wheel.stats().touches, touches);
+  assert.equal(wheel.touchMany(['c', 'c', 'c', 'a']), 1);
+  assert.equal(wheel.stats().touches, touches + 4);
+});
