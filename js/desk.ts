@@ -56,8 +56,10 @@ export class Desk {
     this.#scratch = areas[first] as number;
     this.#batch = areas[first + 1] as number;
     this.#due = areas[first + 2] as number;
-    collected ??= new FinalizationRegistry(destroyCollected);
-    collected.register(this, wheel, this);
+    if (typeof FinalizationRegistry === 'function') {
+      collected ??= new FinalizationRegistry(destroyCollected);
+      collected.register(this, wheel, this);
+    }
   }
 
   /** Gives the wheel's memory back. */

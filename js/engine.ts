@@ -15,6 +15,7 @@ declare const WebAssembly: {
     exports(module: object): { name: string }[];
   };
   compile(bytes: Bytes): Promise<object>;
+  RuntimeError: new () => Error;
 };
 
 interface FetchedResponse {
@@ -30,7 +31,7 @@ let broken: IdleWheelError | undefined;
 export function initSync(source?: Bytes | object): void {
   if (loaded) return;
   if (source !== undefined && !isBytes(source) && !(source instanceof WebAssembly.Module)) {
-    throw new TypeError(`source is ${show(source)}; initSync takes an ArrayBuffer, a view on one, or a WebAssembly.Module`);
+    throw new TypeError(`source is ${show(source)}; it takes bytes or a WebAssembly.Module`);
   }
   let module: object;
   try {
@@ -71,9 +72,9 @@ export function assertWhole(): void {
   if (broken !== undefined) throw broken;
 }
 
-/** What a call into the engine threw, as an error for the user. Only a trap can make such a call throw. */
+/** What a call into the engine threw, as an error for the user: a trap ends the engine, a full stack does not. */
 export function trapped(error: unknown): unknown {
-  if (error instanceof IdleWheelError) return error;
+  if (!(error instanceof WebAssembly.RuntimeError)) return error;
   if (broken === undefined) {
     const start = glue.panic_text();
     const panic = String.fromCharCode(...bytes().subarray(start, start + glue.panic_len()));
@@ -82,9 +83,7 @@ export function trapped(error: unknown): unknown {
   return broken;
 }
 
-const ADVICE =
-  "A page's main thread may refuse to compile synchronously: call `await init()` first. " +
-  "A Content-Security-Policy needs 'wasm-unsafe-eval' in script-src";
+const ADVICE = "A page's main thread may need `await init()` first; a Content-Security-Policy, 'wasm-unsafe-eval' in script-src";
 
 function start(module: object): void {
   // Before the glue sees it: that keeps whatever it was given.
@@ -116,9 +115,7 @@ async function fetchBytes(source: unknown): Promise<[Bytes, string]> {
   const isAddress = typeof source === 'string' || Object.prototype.toString.call(source) === '[object URL]';
   const response = isAddress ? await (globalThis as unknown as { fetch(url: unknown): Promise<unknown> }).fetch(source) : source;
   if (typeof (response as FetchedResponse | null)?.arrayBuffer !== 'function') {
-    throw new TypeError(
-      `source is ${show(source)}; init takes bytes, a WebAssembly.Module, a Response, a URL, its string, or a promise of one`,
-    );
+    throw new TypeError(`source is ${show(source)}; it takes bytes, a WebAssembly.Module, a Response, a URL, or a promise of one`);
   }
   const { ok, status, url } = response as FetchedResponse;
   const from = ` from ${url || source} (status ${status})`;

@@ -1,11 +1,12 @@
 export type ErrorCode = 'CAPACITY' | 'CLOSED' | 'SNAPSHOT' | 'ENGINE';
 
 export class IdleWheelError extends Error {
+  // A field of its own: that holds where `Error.prototype` is frozen.
+  override name = 'IdleWheelError';
   code: ErrorCode;
 
   constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
-    this.name = 'IdleWheelError';
     this.code = code;
   }
 }
@@ -13,7 +14,7 @@ export class IdleWheelError extends Error {
 /** A value as an error message shows it: short, and without running anything of its own. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'bigint') return 'a bigint';
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -39,6 +39,8 @@ export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
+    // A wheel that the same signal closes ends this before the signal comes to it.
+    if (this.#signal?.aborted) this.#failure = { reason: this.#signal.reason };
     this.#signal?.removeEventListener('abort', this.#abort);
     this.#onEnd(this);
     for (let reader = this.#readers.shift(); reader !== undefined; reader = this.#readers.shift()) this.#settle(reader);
@@ -53,9 +55,9 @@ export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined
   }
 
   return(): Promise<IteratorResult<[Uid, V], undefined>> {
+    this.end();
     this.#expired.clear();
     this.#failure = undefined;
-    this.end();
     return Promise.resolve({ done: true, value: undefined });
   }
 
@@ -63,10 +65,7 @@ export class Expirations<V> implements AsyncIterableIterator<[Uid, V], undefined
     return this;
   }
 
-  readonly #abort = (): void => {
-    this.#failure = { reason: this.#signal?.reason };
-    this.end();
-  };
+  readonly #abort = (): void => this.end();
 
   #settle(reader: Waiting<V>): void {
     const value = this.#expired.shift();

@@ -2,15 +2,15 @@
 // nothing here runs at import.
 
 interface Host {
-  performance?: { now(): number };
+  performance?: { now?: () => number } | null;
   setInterval(run: () => void, ms: number): unknown;
   clearInterval(timer: unknown): void;
   setTimeout(run: () => void, ms: number): unknown;
   setImmediate?: (run: () => void) => unknown;
   MessageChannel?: new () => { port1: { onmessage: (() => void) | null; close(): void }; port2: { postMessage(message: null): void } };
-  queueMicrotask(run: () => void): void;
+  queueMicrotask?: (run: () => void) => void;
   reportError?: (error: unknown) => void;
-  crypto?: { getRandomValues(words: Uint32Array): void };
+  crypto?: { getRandomValues?: (words: Uint32Array) => void } | null;
 }
 
 /** A signal as far as it is used here; hosts without the DOM's types have it too. */
@@ -25,7 +25,7 @@ const host = globalThis as unknown as Host;
 
 /** Ms on the host's monotonic clock. */
 export function clockNow(): number {
-  return host.performance === undefined ? Date.now() : host.performance.now();
+  return typeof host.performance?.now === 'function' ? host.performance.now() : Date.now();
 }
 
 /** Ms on the wall clock. */
@@ -68,22 +68,26 @@ export function inNextTurn(run: () => void): void {
 
 /** Reports as the host reports an error that nobody caught. */
 export function reportUncaught(error: unknown): void {
-  if (typeof host.reportError === 'function') {
-    host.reportError(error);
-  } else {
-    host.queueMicrotask(() => {
-      throw error;
-    });
+  const rethrow = () => {
+    throw error;
+  };
+  try {
+    if (typeof host.reportError === 'function') host.reportError(error);
+    else if (typeof host.queueMicrotask === 'function') host.queueMicrotask(rethrow);
+    else host.setTimeout(rethrow, 0);
+  } catch {
+    // A host whose report fails is told in the next turn, so that whoever comes after is reported too.
+    host.setTimeout(rethrow, 0);
   }
 }
 
-/** Four random words; where there is no `crypto` (Node 18), from `Math.random`. */
+/** Four random words; from `Math.random` where there is no `crypto` (Node 18). */
 export function randomWords(): Uint32Array {
   const words = new Uint32Array(4);
-  if (host.crypto === undefined) {
-    for (let i = 0; i < 4; i++) words[i] = Math.random() * 2 ** 32;
-  } else {
+  if (typeof host.crypto?.getRandomValues === 'function') {
     host.crypto.getRandomValues(words);
+  } else {
+    for (let i = 0; i < 4; i++) words[i] = Math.random() * 2 ** 32;
   }
   return words;
 }

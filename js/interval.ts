@@ -17,8 +17,9 @@ export class IntervalDriver implements Driver {
   #timer: unknown;
   /** What the timer is armed for: a tick, or what is missing to one. */
   #periodMs = 0;
-  /** A turn of the host's event loop was asked for, to catch up or to deliver the rest. */
+  /** A turn of the host's event loop was asked for, to catch up or to deliver the rest; its number. */
   #turnComes = false;
+  #turn = 0;
   #catchUp = false;
 
   constructor(driven: Driven, settings: IntervalSettings) {
@@ -39,6 +40,8 @@ export class IntervalDriver implements Driver {
     this.#armed = false;
     this.#timer = undefined;
     this.#catchUp = false;
+    this.#turnComes = false;
+    this.#turn++;
   }
 
   tick(): number {
@@ -47,12 +50,14 @@ export class IntervalDriver implements Driver {
   }
 
   readonly #onTimer = (): void => {
-    if (this.#driven.isBusy()) return;
+    // A host's timer may fire once more after it was cleared.
+    if (!this.#armed || this.#driven.isBusy()) return;
     try {
       const ticks = this.#stopwatch.read();
       const missing = this.#settings.tickMs - this.#stopwatch.passed;
-      if (ticks > 1) {
-        // Before a gap is counted, whatever waits in sockets may say that somebody is alive.
+      if (ticks > 1 || (ticks === 1 && this.#turnComes)) {
+        // Before a gap is counted, whatever waits in sockets may say that somebody is alive. And a turn that delivers has
+        // its budget, so a tick that falls into it waits for the next.
         this.#catchUp = true;
         this.#askForTurn();
       } else if (ticks === 1) {
@@ -65,9 +70,8 @@ export class IntervalDriver implements Driver {
     }
   };
 
-  readonly #onTurn = (): void => {
+  #onTurn(): void {
     this.#turnComes = false;
-    if (!this.#armed) return;
     if (this.#driven.isBusy()) {
       this.#askForTurn();
       return;
@@ -77,7 +81,7 @@ export class IntervalDriver implements Driver {
     } catch (error) {
       this.#driven.failed(error);
     }
-  };
+  }
 
   #deliver(ticks: number): void {
     const budget = Math.min(this.#settings.maxPerTurn, ALL);
@@ -87,8 +91,7 @@ export class IntervalDriver implements Driver {
 
   /** So many ticks of the clock have come, if any. Returns how many of the wheel's they are. */
   #take(ticks: number): number {
-    // Not a number, where the clock gives none.
-    if (!(ticks >= 1)) return 0;
+    if (ticks < 1) return 0;
     const { tickMs, forgive } = this.#settings;
     this.#catchUp = false;
     this.#stopwatch.take(ticks);
@@ -100,16 +103,22 @@ export class IntervalDriver implements Driver {
   }
 
   #arm(ms: number): void {
-    if (this.#armed) stopInterval(this.#timer);
+    const old = this.#timer;
+    const wasArmed = this.#armed;
+    // Before the old one is stopped: a host that refuses leaves that running.
     this.#timer = startInterval(this.#onTimer, ms);
     this.#armed = true;
     this.#periodMs = ms;
+    if (wasArmed) stopInterval(old);
     if (!this.#settings.ref) callTimer(this.#timer, 'unref');
   }
 
+  /** Each call replaces the one before: a turn that never comes, as of timers that were faked and are no more, is made up for. */
   #askForTurn(): void {
-    if (this.#turnComes) return;
+    const turn = ++this.#turn;
     this.#turnComes = true;
-    inNextTurn(this.#onTurn);
+    inNextTurn(() => {
+      if (turn === this.#turn) this.#onTurn();
+    });
   }
 }

@@ -74,7 +74,7 @@ export class Listeners<V> {
       if (!registration.active) continue;
       try {
         const result = (registration.listener as (...args: unknown[]) => unknown)(...args);
-        if (isThenable(result)) result.then(undefined, (error) => this.failed(error));
+        if (isThenable(result)) Promise.resolve(result).then(undefined, (error) => this.failed(error));
       } catch (error) {
         this.failed(error);
       }

@@ -85,11 +85,13 @@ export class Roster<V> {
 
   touchLease(lease: Lease, timeoutTicks: number): boolean {
     const desk = this.#desk;
-    return desk !== undefined && desk.touchLease(lease.entry, lease.generation, timeoutTicks);
+    return desk?.touchLease(lease.entry, lease.generation, timeoutTicks) ?? false;
   }
 
   /** Touches all or none; returns how many were not here. */
-  touchMany(uids: readonly Uid[]): number {
+  touchMany(given: readonly Uid[]): number {
+    // Read once: an array can have getters.
+    const uids = [...given];
     for (let i = 0; i < uids.length; i++) {
       if (!isUid(uids[i])) throw badUid(uids[i], `uids[${i}]`);
     }
@@ -221,6 +223,8 @@ export class Roster<V> {
     if (!isUid(uid)) throw badUid(uid);
     const desk = this.#start();
     if (this.#size === 0) this.#owner.wake();
+    // The user's clock may have closed the wheel.
+    this.assertOpen();
     try {
       const code = desk.touch(uid, timeoutTicks);
       if (code === MAX_UIDS) throw new IdleWheelError('CAPACITY', `maxUids is ${this.#owner.maxUids}, and as many uids are here`);

@@ -1,5 +1,6 @@
 // How many whole ticks have passed: the only reader of clocks.
 
+import { show } from './errors.ts';
 import { clockNow, wallNow } from './host.ts';
 
 /** Where the wall clock gains more than this and a tick, the machine slept. */
@@ -41,7 +42,7 @@ export class Stopwatch {
   read(): number {
     this.#look();
     // The clock stepped back. Time goes on from here; the tick that was under way is lost, and it is no gap.
-    if (!(this.#now >= this.#last - this.graceMs)) this.#count(this.#now);
+    if (this.#now < this.#last - this.graceMs) this.#count(this.#now);
     const clockGain = this.#now - this.#lastNow;
     const slept = this.#wall - this.#lastWall - clockGain;
     this.#passed = this.#now - this.#last + (slept > SLEEP_MS + this.#tickMs ? slept : 0);
@@ -55,7 +56,9 @@ export class Stopwatch {
   }
 
   #look(): void {
-    this.#now = this.#clock();
+    const now = this.#clock();
+    if (!Number.isFinite(now)) throw new TypeError(`clock gave ${show(now)}; it takes a function that gives ms`);
+    this.#now = now;
     this.#wall = this.#countSleep ? wallNow() : 0;
   }
 

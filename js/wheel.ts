@@ -123,8 +123,13 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
 
   expirations(options?: { signal?: unknown }): AsyncIterableIterator<[Uid, V]> {
     this.#roster.assertOpen();
-    const expirations = new Expirations<V>(readSignal(options?.signal), (ended) => this.#expirations.delete(ended));
-    if (!expirations.ended) this.#expirations.add(expirations);
+    if (options !== undefined && (typeof options !== 'object' || options === null)) {
+      throw new TypeError(`options is ${show(options)}; it takes an object`);
+    }
+    // A signal that outlives the wheel holds this set through it, and not the wheel.
+    const all = this.#expirations;
+    const expirations = new Expirations<V>(readSignal(options?.signal), (ended) => all.delete(ended));
+    if (!expirations.ended) all.add(expirations);
     return expirations;
   }
 
@@ -167,10 +172,10 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   #run(ticks: number, budget: number): number {
-    this.#delivering = true;
-    this.#listeners.hold();
     let behind = false;
     try {
+      this.#delivering = true;
+      this.#listeners.hold();
       const expired = this.#roster.tick(ticks, budget);
       this.#deliverBatch();
       behind = expired >= budget && this.size > 0;
@@ -224,7 +229,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
       return;
     }
     // A signal that outlives the wheel does not keep it.
-    const wheel = new WeakRef(this);
+    const wheel = typeof WeakRef === 'function' ? new WeakRef(this) : { deref: () => this };
     const close = () => wheel.deref()?.close();
     signal.addEventListener('abort', close);
     this.#stopListening = () => signal.removeEventListener('abort', close);

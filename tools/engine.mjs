@@ -69,7 +69,7 @@ function remap() {
 
 function optimize(from, to) {
   const wasmOpt = nodeBin('wasm-opt');
-  run(wasmOpt, ['-O3', ...WASM_FEATURES, '--strip-debug', '--strip-producers', '--strip-target-features', from, '-o', to]);
+  run(wasmOpt, ['-O3', '--converge', ...WASM_FEATURES, '--strip-debug', '--strip-producers', '--strip-target-features', from, '-o', to]);
   // The flags alone guard nothing: what the input's own target_features section lists is added to them. Stripped of it,
   // the result has to validate with these features and no others.
   const checked = `${to}.checked`;

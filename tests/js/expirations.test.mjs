@@ -227,3 +227,21 @@ test('iterators that nobody reads and that returned keep no listener: return() m
   expire(wheel, 'a');
   assert.equal(wheel.size, 0);
 });
+
+test('one signal for the wheel and the iterator: what waits, then its reason', async () => {
+  const controller = new AbortController();
+  const { wheel } = manualWheel({ signal: controller.signal });
+  const iterator = wheel.expirations({ signal: controller.signal });
+  wheel.touch('uid');
+  run(wheel, 31);
+  controller.abort(new Error('enough'));
+  assert.deepEqual((await iterator.next()).value, ['uid', undefined]);
+  await assert.rejects(iterator.next(), { message: 'enough' });
+  assert.deepEqual(await iterator.next(), { done: true, value: undefined });
+});
+
+for (const options of [null, 5, 'x']) {
+  test(`expirations(${JSON.stringify(options)}) is a TypeError`, () => {
+    assert.throws(() => manualWheel().wheel.expirations(options), { name: 'TypeError', message: /options/ });
+  });
+}

@@ -208,3 +208,36 @@ test('batches of expireBatch are turns', (t) => {
   host.advance(0);
   assert.deepEqual(batches, [10, 10, 5]);
 });
+
+for (const kind of ['node', 'browser']) {
+  test(`${kind}: a tick that falls into a turn which delivers the rest does not double the turn's budget`, (t) => {
+    const host = fakeHost(t, { kind });
+    const batches = [];
+    const { wheel, expired } = dueNext(host, { maxPerTurn: 10 }, 45);
+    wheel.on('expireBatch', (batch) => batches.push(batch.length));
+    host.runTimers();
+    host.block(1000);
+    host.runTimers();
+    host.runImmediates();
+    assert.equal(expired.length, 20);
+    host.advance(5000);
+    assert.equal(expired.length, 45);
+    assert.deepEqual(batches, [10, 10, 10, 10, 5]);
+  });
+}
+
+test('who throws when exactly maxPerTurn expire, and nobody is left, is reported all the same', (t) => {
+  const host = fakeHost(t);
+  const reported = [];
+  const before = globalThis.reportError;
+  globalThis.reportError = (error) => reported.push(error.message);
+  t.after(() => {
+    globalThis.reportError = before;
+  });
+  const { wheel } = dueNext(host, { maxPerTurn: 2 }, 2);
+  wheel.on('expire', (uid) => {
+    throw new Error(uid);
+  });
+  host.advance(5000);
+  assert.equal(reported.length, 2);
+});
