@@ -67,46 +67,60 @@ export interface WheelStats {
 /** The way back to one uid: touches it without looking it up. False once the uid expired, was deleted or the wheel closed, for ever. */
 export interface Handle {
   readonly uid: Uid;
+  /** Whether the uid is still the one that was touched. */
   readonly alive: boolean;
-  /** O(1), allocates nothing. */
+  /** The uid is alive. False: it is gone. O(1), allocates nothing. */
   touch(): boolean;
+  /** The uid left by itself: no event. False: it was gone. O(1). */
   delete(): boolean;
 }
 
-/** Knows who has fallen silent. */
+/**
+ * Knows who has fallen silent.
+ *
+ * After `close()` every call throws `CLOSED`, but for `close`, `size`, `ticksToExpiry`, `stats` and handles; after a trap in the
+ * engine, `ENGINE`. A uid that is no string and no safe integer is a `TypeError`. A call that throws changes nothing.
+ */
 export class IdleWheel<V = undefined> implements Iterable<Uid>, Disposable {
+  /** `TypeError` for an option of a wrong type or name, `RangeError` for one out of range. Starts no timer, compiles nothing. */
   constructor(options?: WheelOptions<V>);
-  /** The uid is alive. True: it was not here, now it is. O(1). */
+  /** The uid is alive. True: it was not here, now it is. `CAPACITY` beyond `maxUids` or the host's memory. O(1). */
   touch(uid: Uid, options?: TouchOptions<V>): boolean;
-  /** Touches each; returns how many were not here. All or none: if one is refused, nobody was touched. */
+  /** Touches each; returns how many were not here. All or none: if one is refused, nobody was touched. O(uids). */
   touchMany(uids: readonly Uid[]): number;
-  /** Touches, and keeps the way back. */
+  /** Touches, and keeps the way back. Throws as `touch`. O(1). */
   handle(uid: Uid, options?: TouchOptions<V>): Handle;
+  /** Whether the uid is here: also when it is due and not yet delivered. O(1). */
   has(uid: Uid): boolean;
+  /** The uid's value; undefined when it has none or is not here. O(1). */
   get(uid: Uid): V | undefined;
-  /** Whole ticks left, in ms: right after a touch the timeout and one tick, 0 when due; undefined when not here. */
+  /** Whole ticks left, in ms: right after a touch the timeout and one tick, 0 when due; undefined when not here. O(1). */
   remaining(uid: Uid): number | undefined;
-  /** The uid left by itself: no event. False: it was not here. */
+  /** The uid left by itself: no event. False: it was not here. O(1). */
   delete(uid: Uid): boolean;
-  /** Everyone leaves: no events. */
+  /** Everyone leaves: no events. O(most uids that were ever here). */
   clear(): void;
-  /** Looks at all that is due, now; returns how many expired. */
+  /** Looks at all that is due, now; returns how many expired. Inside a callback: does nothing, returns 0. O(entries in the slots reached). */
   tick(): number;
+  /** Uids here; 0 after `close()`. */
   readonly size: number;
-  /** Ticks until someone could expire, at least 1; a lower bound, never late. Undefined when nobody is here. */
+  /** Ticks until someone could expire, at least 1; a lower bound, never late. Undefined when nobody is here. O(1). */
   readonly ticksToExpiry: number | undefined;
   /** Like a Map's: survives changes made while it runs. Order unspecified. */
   [Symbol.iterator](): IterableIterator<Uid>;
+  /** The same, with values. */
   entries(): IterableIterator<[Uid, V]>;
-  /** Returns a function that stops listening. */
+  /** Returns a function that stops listening. `TypeError` for an unknown event or a listener that is no function. */
   on(event: 'expire', listener: (uid: Uid, value: V) => unknown): () => void;
   on(event: 'expireBatch', listener: (batch: readonly [Uid, V][]) => unknown): () => void;
   on(event: 'error', listener: (error: unknown) => void): () => void;
   /** Expiries from this call on; those not yet read wait. Ends after `close()`; an aborted signal rejects with its reason. */
   expirations(options?: { signal?: HostClass<'AbortSignal'> | undefined }): AsyncIterableIterator<[Uid, V]>;
+  /** Counts, of now or as of `close()`. O(rings in use). */
   stats(): WheelStats;
-  /** Stops; returns who was still here. Again: `[]`. */
+  /** Stops; returns who was still here. Again: `[]`. O(most uids that were ever here). */
   close(): [Uid, V][];
+  /** `close()`, for `using`. */
   [Symbol.dispose](): void;
 }
 

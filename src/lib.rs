@@ -77,7 +77,9 @@ mod slots;
 mod uids;
 mod wheel;
 
+// Public for its tests. A build with `plain` exports its functions as well: they are what the tests of both faces run.
 #[cfg(target_family = "wasm")]
+#[doc(hidden)]
 pub mod bindings;
 #[cfg(all(target_family = "wasm", feature = "plain"))]
 mod plain;

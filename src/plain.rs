@@ -176,7 +176,9 @@ fn read(options: JsValue) -> Result<Options, JsValue> {
     if options.is_undefined() {
         return Ok(Options::default());
     }
-    for entry in Object::entries(options.dyn_ref().ok_or_else(|| type_error(&format!("options is {options:?}; it takes an object")))?).iter() {
+    for entry in
+        Object::entries(options.dyn_ref().ok_or_else(|| type_error(&format!("options is {options:?}; it takes an object")))?).iter()
+    {
         let entry: Array = entry.unchecked_into();
         let (name, value) = (entry.get(0).as_string().unwrap_or_default(), entry.get(1));
         if !["timeout", "tick", "maxUids"].contains(&name.as_str()) {

