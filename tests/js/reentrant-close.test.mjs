@@ -33,7 +33,12 @@ test('an array whose getters close the wheel, or change their minds, breaks noth
   let reads = 0;
   const fickle = Object.defineProperty(['a', 'b'], 1, { get: () => (reads++ === 0 ? 'b' : { length: 5000, charCodeAt: () => 65 }) });
   assert.equal(wheel.touchMany(fickle), 2);
-  const closing = Object.defineProperty(['c', 'd'], 1, { get: () => (wheel.close(), 'd') });
+  const closing = Object.defineProperty(['c', 'd'], 1, {
+    get: () => {
+      wheel.close();
+      return 'd';
+    },
+  });
   assert.throws(() => wheel.touchMany(closing), { code: 'CLOSED' });
   assert.equal(lives.touch('other'), false);
 });
