@@ -24,8 +24,9 @@ function serve({ port, timeoutMs, tickMs }) {
   // ws hands the server's errors on.
   sockets.on('error', (error) => fail(whyNot(error, port)));
   http.listen(port, HOST, () => {
-    console.log(`http://${HOST}:${http.address().port}/`);
+    // Before anyone knows of the address, and may end what they have started.
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+    console.log(`http://${HOST}:${http.address().port}/`);
   });
 
   function stop() {
