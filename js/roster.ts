@@ -245,7 +245,11 @@ export class Roster<V> {
     }
     const added = new Map<Uid, number>();
     try {
-      for (const uid of missing) added.set(uid, ~this.#touchUid(uid, 0));
+      for (const uid of missing) {
+        const code = this.#touchUid(uid, 0);
+        // Known after all, where the user's clock touches it.
+        added.set(uid, code < 0 ? ~code : code);
+      }
     } catch (error) {
       for (const [uid, entry] of added) {
         desk.ask((wheel) => engine.retract(wheel, entry));

@@ -71,7 +71,7 @@ impl<T> Chunks<T> {
 impl<T> Index<u32> for Chunks<T> {
     type Output = T;
 
-    // Not inlined: there are fifty uses, and each would weigh a hundred bytes.
+    // Not inlined: in its dozens of uses that would weigh 4 KB.
     #[inline(never)]
     fn index(&self, index: u32) -> &T {
         let (chunk, offset) = locate(index);

@@ -95,7 +95,8 @@ impl Wheel {
         self.deadline(*self.slots.item(places.place(entry))).saturating_sub(self.now)
     }
 
-    /// So many ticks have passed: O(1), but for O(entries) once in as many late ticks, and for a gap of 2³⁰ ticks. Whoever was touched since the tick before counts as touched at the last of them.
+    /// So many ticks have passed. Whoever was touched since the tick before counts as touched at the last of them. O(1), but for
+    /// O(entries) once in as many late ticks, and for a gap of 2³⁰ ticks.
     ///
     /// Due entries are then given by [`next_due`](Self::next_due). A gap of more than 2³¹ ticks counts as 2³¹: whoever was
     /// not touched since is due after that many, whatever the timeout.

@@ -42,3 +42,21 @@ test('an array whose getters close the wheel, or change their minds, breaks noth
   assert.throws(() => wheel.touchMany(closing), { code: 'CLOSED' });
   assert.equal(lives.touch('other'), false);
 });
+
+test('a clock that touches one of the uids that touchMany() is about to add breaks nothing', (t) => {
+  fakeHost(t);
+  const lives = other();
+  let touched = false;
+  const wheel = new IdleWheel({
+    clock: () => {
+      if (!touched) {
+        touched = true;
+        wheel.touch('a');
+      }
+      return 0;
+    },
+  });
+  wheel.touchMany(['a', 'b', 'a']);
+  assert.deepEqual([...wheel].sort(), ['a', 'b']);
+  assert.equal(lives.touch('other'), false);
+});
