@@ -7,7 +7,10 @@ import { IdleWheelError } from './errors.ts';
 import { randomWords } from './host.ts';
 import { badUid, isUid } from './uid.ts';
 
-/** Up to so many uids, finding one in a `Map` is quicker than writing it into memory. */
+/**
+ * Up to so many uids, finding a string in a `Map` is quicker than writing it into memory. Integers are passed as they are, and
+ * kept out: V8 hashes them without a key, so that strangers could choose some that collide.
+ */
 const CACHED = 65_536;
 
 /** In place of a value: the one that is there stays. */
@@ -42,7 +45,7 @@ export class Roster<V> {
   /** By entry number. */
   #values: (V | undefined)[] = [];
   /** Never trusted: a lease says itself whether it still holds. Undefined while too many are here. */
-  #cache: Map<Uid, Lease> | undefined = new Map();
+  #cache: Map<string, Lease> | undefined = new Map();
   /** What broke a tick off: nothing can be thrown through the engine. */
   #failure: unknown;
 
@@ -68,7 +71,7 @@ export class Roster<V> {
 
   /** True: the uid was not here, now it is. A timeout of 0: none given. */
   touch(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): boolean {
-    const lease = this.#cache?.get(uid);
+    const lease = typeof uid === 'string' ? this.#cache?.get(uid) : undefined;
     const known = lease !== undefined && this.touchLease(lease, timeoutTicks);
     const code = known ? lease.entry : this.#touchUid(uid, timeoutTicks);
     if (value !== KEEP) this.#values[code < 0 ? ~code : code] = value;
@@ -99,11 +102,9 @@ export class Roster<V> {
     const known: number[] = [];
     const missing: Uid[] = [];
     for (let from = 0; from < uids.length; ) from += desk.findSome(uids, from, known, missing);
-    const added = this.#addAll(desk, new Set(missing));
-    // As many touches more as there were duplicates; whose they are makes no difference.
-    for (const uid of missing.slice(added.size)) known.push(added.get(uid) as number);
+    const added = this.#addAll(desk, missing, known);
     desk.touchEntries(known);
-    return added.size;
+    return added;
   }
 
   find(uid: Uid): Lease | undefined {
@@ -227,28 +228,30 @@ export class Roster<V> {
     this.assertOpen();
     try {
       const code = desk.touch(uid, timeoutTicks);
-      if (code === MAX_UIDS) throw new IdleWheelError('CAPACITY', `maxUids is ${this.#owner.maxUids}, and as many uids are here`);
+      if (code === MAX_UIDS) throw new IdleWheelError('CAPACITY', `maxUids is ${this.#owner.maxUids}: no room for another uid`);
       if (code === NO_MEMORY) throw new IdleWheelError('CAPACITY', `the host refused memory for another uid; ${this.#size} are here`);
       if (code < 0) this.#size++;
-      this.#remember(desk, uid, code < 0 ? ~code : code);
+      if (typeof uid === 'string') this.#remember(desk, code < 0 ? ~code : code);
       return code;
     } finally {
       if (this.#size === 0) this.#owner.rest();
     }
   }
 
-  /** Adds uids that are not here, all or none. Returns their entries. */
-  #addAll(desk: Desk, missing: ReadonlySet<Uid>): Map<Uid, number> {
-    const { maxUids } = this.#owner;
-    if (this.#size + missing.size > maxUids) {
-      throw new IdleWheelError('CAPACITY', `maxUids is ${maxUids}; ${this.#size} uids are here, and ${missing.size} more don't fit`);
-    }
-    const added = new Map<Uid, number>();
+  /** Adds uids that were not here, all or none; returns how many. Those that come again are `known` then. */
+  #addAll(desk: Desk, missing: readonly Uid[], known: number[]): number {
+    const added: [Uid, number][] = [];
     try {
       for (const uid of missing) {
+        // Not by a Set: the host may hash integers without a key.
+        const entry = desk.find(uid);
+        if (entry >= 0) {
+          known.push(entry);
+          continue;
+        }
         const code = this.#touchUid(uid, 0);
-        // Known after all, where the user's clock touches it.
-        added.set(uid, code < 0 ? ~code : code);
+        // Known after all, where the user's clock has touched it.
+        if (code < 0) added.push([uid, ~code]);
       }
     } catch (error) {
       for (const [uid, entry] of added) {
@@ -258,24 +261,25 @@ export class Roster<V> {
       if (this.#size === 0) this.#owner.rest();
       throw error;
     }
-    return added;
+    return added.length;
   }
 
-  #remember(desk: Desk, uid: Uid, entry: number): void {
+  /** Keeps the entry of the string that was just touched. */
+  #remember(desk: Desk, entry: number): void {
     if (this.#size > CACHED) {
       this.#cache = undefined;
     } else {
       // Full again only when it has been half empty, lest it be filled anew at each crossing.
       if (this.#cache === undefined && this.#size < CACHED / 2) this.#cache = new Map();
-      // A string that was cut out of a message would keep the whole message.
-      const own = typeof uid === 'string' ? desk.written() : uid;
+      // A copy: a string that was cut out of a message would keep the whole message.
+      const own = desk.written();
       if (own !== undefined) this.#cache?.set(own, { entry, generation: desk.generation(entry) });
     }
   }
 
   #left(uid: Uid, entry: number): void {
     this.#size--;
-    this.#cache?.delete(uid);
+    if (typeof uid === 'string') this.#cache?.delete(uid);
     if (entry < this.#values.length) this.#values[entry] = undefined;
   }
 
