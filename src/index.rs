@@ -88,6 +88,17 @@ impl Index {
     pub fn len(&self) -> usize {
         self.0.iter().map(|shard| shard.len).sum()
     }
+
+    /// How many pairs a look-up looks at.
+    #[cfg(test)]
+    pub fn looked_at(&self, hash: u32, is: impl Fn(u32) -> bool) -> u32 {
+        let looked_at = std::cell::Cell::new(0);
+        self.0[shard_of(hash)].probe(hash, |pair| {
+            looked_at.set(looked_at.get() + 1);
+            pair.hash == hash && is(pair.entry)
+        });
+        looked_at.get()
+    }
 }
 
 impl Shard {

@@ -275,3 +275,6 @@ impl Places for Uids {
         self.entries[entry].place = place;
     }
 }
+
+#[cfg(test)]
+mod attack;
