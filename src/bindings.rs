@@ -12,12 +12,18 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "faults")]
+mod faults;
 mod panic_text;
 
 /// 5 KB less than the default allocator. What is allocated here is large and long-lived, so its speed matters little.
-#[cfg(not(feature = "plain"))]
+#[cfg(not(any(feature = "plain", feature = "faults")))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
+#[cfg(feature = "faults")]
+#[global_allocator]
+static ALLOCATOR: faults::Refusing = faults::Refusing(talc::wasm::new_wasm_dynamic_allocator());
 
 /// Bytes of the scratch area: uids of up to half as many code units are written without asking for more.
 const SCRATCH: usize = 4096;
@@ -66,6 +72,8 @@ extern "C" {
 /// All wheels, until JavaScript goes on.
 #[inline]
 fn with_all<T>(act: impl FnOnce(&mut Slab<Box<Wheel>>) -> T) -> T {
+    #[cfg(feature = "faults")]
+    faults::before_each_use();
     WHEELS.with(|wheels| match wheels.try_borrow_mut() {
         Ok(mut wheels) => act(&mut wheels),
         // Also after a trap: what was under way then was never ended.
@@ -82,8 +90,10 @@ fn with<T>(wheel: usize, act: impl FnOnce(&mut Wheel) -> T) -> T {
 }
 
 /// Whether there is memory for one more wheel, and for the slab of wheels to double: so the making can't be refused half-way.
+/// Asked first of all.
 #[wasm_bindgen]
 pub fn has_room() -> bool {
+    panic_text::install();
     let wheels = with_all(|wheels| wheels.capacity());
     let mut room = Vec::<u8>::new();
     room.try_reserve_exact(SCRATCH + 2 * size_of::<Wheel>() + 4 * size_of::<usize>() * wheels).is_ok() && black_box(&room).is_empty()
@@ -93,7 +103,6 @@ pub fn has_room() -> bool {
 /// random numbers.
 #[wasm_bindgen]
 pub fn create(now: f64, timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c: u32, seed_d: u32) -> usize {
-    panic_text::install();
     // wasm-bindgen reserves its table of JavaScript values with the first of them: now, and not in a tick.
     drop(JsValue::from(0.5));
     let seed = [join(seed_a, seed_b), join(seed_c, seed_d)];
@@ -151,8 +160,6 @@ pub fn reserve(wheel: usize, uids: u32) -> bool {
 #[wasm_bindgen]
 pub fn touch_text(wheel: usize, wide: bool, bytes: usize, timeout: u32) -> i32 {
     with(wheel, |wheel| {
-        #[cfg(feature = "faults")]
-        assert!(text(wide, written(&wheel.scratch, &wheel.long_scratch, bytes)).bytes() != b"engine-fault: panic", "asked to panic");
         let uid = text(wide, written(&wheel.scratch, &wheel.long_scratch, bytes));
         touched(wheel.sessions.touch(uid, given(timeout)))
     })

@@ -68,6 +68,18 @@ impl<T> Chunks<T> {
     }
 }
 
+impl<T: Clone> Clone for Chunks<T> {
+    fn clone(&self) -> Self {
+        let copy = |chunk: &Vec<T>| {
+            // With the same room, unlike a `Vec`'s own.
+            let mut copied = Vec::with_capacity(chunk.capacity());
+            copied.extend_from_slice(chunk);
+            copied
+        };
+        Chunks { chunks: self.chunks.iter().map(copy).collect(), len: self.len }
+    }
+}
+
 impl<T> Index<u32> for Chunks<T> {
     type Output = T;
 
@@ -118,6 +130,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri ends where memory is refused")]
     fn a_refused_chunk_is_an_error_and_loses_nothing() {
         type Huge = [u8; 1 << 30];
         let mut chunks = Chunks::<Huge>::new();

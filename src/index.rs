@@ -20,12 +20,14 @@ struct Pair {
 }
 
 /// At most three quarters full, so that probing ends soon, and at all.
+#[derive(Clone)]
 struct Shard {
     /// A power of two of them, or none.
     pairs: Vec<Pair>,
     len: usize,
 }
 
+#[derive(Clone)]
 pub struct Index(Vec<Shard>);
 
 impl Index {

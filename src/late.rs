@@ -14,6 +14,7 @@ struct Interval {
 }
 
 /// Intervals in the order of their ticks.
+#[derive(Clone)]
 pub struct Late(Vec<Interval>);
 
 impl Late {
@@ -45,6 +46,11 @@ impl Late {
         if 2 * old > self.len() {
             self.0.drain(..old);
         }
+    }
+
+    #[cfg(feature = "small-world")]
+    pub fn intervals(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
+        self.0.iter().map(|interval| (interval.tick, interval.later))
     }
 
     pub fn clear(&mut self) {

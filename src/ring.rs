@@ -5,12 +5,14 @@
 //! holds the 31 spans that follow the current one. The last of these has the current slot's own place, which is empty:
 //! whoever was there was looked at when it was reached.
 
+use crate::world::sized;
+
 /// Slots of a ring. With a timeout of 30 ticks, one turn is the longest that a uid can be silent: 30 ticks and the one
 /// that the touch waits for. And 31 bits fit a word.
-pub const SLOTS: u32 = 31;
+pub const SLOTS: u32 = sized(31, 4);
 
 /// Rings enough for 2³¹ − 1 ticks and as many again that a late tick may bring at once.
-pub const RINGS: usize = 7;
+pub const RINGS: usize = sized(7, 2) as usize;
 
 /// Ticks that one slot of each ring spans: 31ⁿ.
 const SPANS: [u64; RINGS] = {

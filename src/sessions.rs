@@ -47,6 +47,7 @@ pub enum Touched {
 }
 
 /// Who is here, and until when. Time is the ticks told to [`advance`](Self::advance).
+#[derive(Clone)]
 pub struct Sessions {
     uids: Uids,
     wheel: Wheel,
@@ -269,6 +270,13 @@ impl Sessions {
     /// Bytes held for uids and slots, used or not.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.uids.bytes() + self.wheel.bytes()
+    }
+
+    /// All that the answers to come depend on, for a test that has seen enough when it has seen the same state twice.
+    #[cfg(feature = "small-world")]
+    #[doc(hidden)]
+    pub fn state(&self) -> crate::wheel::State {
+        self.wheel.state()
     }
 
     #[inline]

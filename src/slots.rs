@@ -6,6 +6,7 @@
 
 use crate::chunks::Chunks;
 use crate::ring::{RINGS, SLOTS};
+use crate::world::sized;
 use std::collections::TryReserveError;
 
 /// Entries that were in a slot which the pointer reached, and that nobody has looked at yet.
@@ -15,7 +16,7 @@ pub const DUE: usize = REACHED + 1;
 const COUNT: usize = DUE + 1;
 
 /// With its header, a block of 31 items fills four cache lines.
-const BLOCK: u32 = 31;
+const BLOCK: u32 = sized(31, 2);
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,7 @@ pub trait Places {
     fn set_place(&mut self, entry: u32, place: Place);
 }
 
+#[derive(Clone)]
 struct Block {
     /// The next block of the chain, or of the free ones; `NONE`: the last.
     next: u32,
@@ -65,6 +67,7 @@ struct Chain {
     len: u32,
 }
 
+#[derive(Clone)]
 pub struct Slots {
     blocks: Chunks<Block>,
     /// The first free block.
@@ -179,7 +182,7 @@ impl Slots {
             while left > 0 {
                 let held = &self.blocks[block];
                 assert_eq!(u16::from(self.chain_of[slot]), held.chain, "a block belongs to its chain");
-                assert!(held.len == 31 || block == chain.first, "only the first block has room left");
+                assert!(u32::from(held.len) == BLOCK || block == chain.first, "only the first block has room left");
                 left -= u32::from(held.len);
                 all.extend((0..u32::from(held.len)).map(|position| (slot, held.items[position as usize], Place::new(block, position))));
                 block = held.next;

@@ -10,6 +10,9 @@ use std::collections::TryReserveError;
 const HEAD: usize = 39;
 const NONE: u32 = u32::MAX;
 
+/// The even generation after which an entry is given up: its odd ones would come again, and with them old leases.
+const LAST_GENERATION: u32 = u32::MAX - 1;
+
 /// What the bytes of a uid mean. Uids of different kinds are different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -62,6 +65,7 @@ impl<'a> Uid<'a> {
 }
 
 /// A uid that is here: one cache line. Free: `place` is the next free entry.
+#[derive(Clone)]
 #[repr(align(64))]
 struct Entry {
     place: Place,
@@ -89,12 +93,14 @@ impl Entry {
 }
 
 /// The bytes of a uid that its entry can't hold.
+#[derive(Clone)]
 enum Long {
     Bytes(Box<[u8]>),
     /// Free; the next free one.
     Free(u32),
 }
 
+#[derive(Clone)]
 pub struct Uids {
     entries: Chunks<Entry>,
     /// The first free entry.
@@ -189,8 +195,7 @@ impl Uids {
         }
         let old = &mut self.entries[entry];
         old.generation += 1;
-        // The last odd generation would come again after 2³¹ uses; the entry is given up before.
-        if old.generation < u32::MAX - 1 {
+        if old.generation < LAST_GENERATION {
             old.place = Place(self.free);
             self.free = entry;
         }

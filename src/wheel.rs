@@ -4,19 +4,29 @@ use crate::chunks::Chunks;
 use crate::late::Late;
 use crate::ring::{Occupied, RINGS, SLOTS, place_for, slot_of};
 use crate::slots::{DUE, Item, Places, REACHED, Slots};
+use crate::world::sized;
 use std::collections::TryReserveError;
+
+#[cfg(feature = "small-world")]
+mod state;
+#[cfg(feature = "small-world")]
+pub use state::State;
 
 /// The longest timeout, in ticks: 2³¹ − 1.
 ///
 /// Ticks of touches are kept as 32 bits and compared by wrapping subtraction; see [`Wheel::advance`].
-pub const MAX_TIMEOUT: u32 = (1 << 31) - 1;
+pub const MAX_TIMEOUT: u32 = (1 << (BITS - 1)) - 1;
+
+/// How many of a tick's lowest bits a touch keeps.
+const BITS: u32 = sized(32, 4);
 
 /// The largest gap that the late intervals are kept for; a larger one is settled at once.
-const MAX_GAP: u64 = (1 << 30) - 1;
+const MAX_GAP: u64 = (1 << (BITS - 2)) - 1;
 
 /// As many late intervals are kept even if fewer entries are here.
-const LATE: usize = 1024;
+const LATE: usize = sized(1024, 2) as usize;
 
+#[derive(Clone)]
 pub struct Wheel {
     /// Ticks so far: the pointer goes as far as this.
     now: u64,
@@ -107,7 +117,7 @@ impl Wheel {
     pub fn advance(&mut self, ticks: u32) {
         // Who waits to be taken may be due at `elapsed` itself, and not only after it: a tick more.
         let behind = self.now - self.elapsed + u64::from(self.due() > 0);
-        let ticks = u64::from(ticks).min((1 << 31) - behind);
+        let ticks = u64::from(ticks).min((1 << (BITS - 1)) - behind);
         if ticks == 0 {
             return;
         }
@@ -290,9 +300,10 @@ const fn index(level: usize, slot: u32) -> usize {
     level * SLOTS as usize + slot as usize
 }
 
-/// The last tick not after `now` + 1 that ends in these 32 bits.
+/// The last tick not after `now` + 1 that ends in these bits.
 fn whole(now: u64, touched: u32) -> u64 {
     let next = now + 1;
     // Entries that were never touched may look older than time itself.
-    next.saturating_sub((next as u32).wrapping_sub(touched).into())
+    let ago = (next as u32).wrapping_sub(touched) & (u32::MAX >> (32 - BITS));
+    next.saturating_sub(ago.into())
 }

@@ -6,34 +6,11 @@
 
 mod common;
 
-use common::Name;
 use common::STARTS;
-use common::pair::{Fate, Pair};
+use common::history::{Op, mixed_names, numbered_names, replay};
+use common::pair::Fate;
 use idlewheel::MAX_TIMEOUT;
 use proptest::prelude::*;
-
-#[derive(Clone, Debug)]
-enum Op {
-    Touch(usize, Option<u32>),
-    TouchMany(usize, usize, Option<u32>),
-    TouchLease(usize, Option<u32>),
-    Delete(usize),
-    DeleteLease(usize),
-    Retract(usize),
-    Clear,
-    Recall,
-    Advance(u32),
-    /// To so many ticks from the next deadline, before it or after.
-    AdvanceToNext(i64),
-    /// To the very tick that `ticks_to_expiry` names.
-    AdvanceAsTold,
-    /// Some of those who are due, so many given out at once.
-    Drain(Vec<Fate>, usize),
-    /// All of them.
-    DrainAll(Vec<Fate>, usize),
-    /// One call of the host.
-    Tick(u32),
-}
 
 fn short() -> impl Strategy<Value = u32> {
     prop_oneof![Just(1), Just(2), 1..=10_u32, 29..=32_u32, 60..=63_u32]
@@ -96,6 +73,7 @@ fn op(timeout: BoxedStrategy<u32>, gap: BoxedStrategy<u32>, names: usize) -> imp
         2 => (0..names).prop_map(Op::Delete),
         1 => any::<usize>().prop_map(Op::DeleteLease),
         1 => (0..names).prop_map(Op::Retract),
+        1 => (0..names, 1..=names).prop_map(|(from, step)| Op::DeleteEvery(from, step)),
         1 => Just(Op::Recall),
         6 => gap.clone().prop_map(Op::Tick),
         3 => gap.prop_map(Op::Advance),
@@ -123,61 +101,6 @@ fn history(
     (proptest::sample::select(STARTS.to_vec()), timeout, ops)
 }
 
-fn apply(pair: &mut Pair, op: &Op) {
-    match op {
-        Op::Touch(name, timeout) => pair.touch(*name, *timeout),
-        Op::TouchMany(from, count, timeout) => (*from..from + count).for_each(|name| pair.touch(name, *timeout)),
-        Op::TouchLease(lease, timeout) => pair.touch_lease(*lease, *timeout),
-        Op::Delete(name) => pair.delete(*name),
-        Op::DeleteLease(lease) => pair.delete_lease(*lease),
-        Op::Retract(name) => pair.retract(*name),
-        Op::Clear => pair.clear(),
-        Op::Recall => pair.recall(),
-        Op::Advance(ticks) => pair.advance(*ticks),
-        Op::AdvanceToNext(further) => {
-            let ticks = pair.naive.ticks_to_expiry().unwrap_or(0).saturating_add_signed(*further);
-            pair.advance(ticks.try_into().unwrap_or(u32::MAX));
-        }
-        Op::AdvanceAsTold => pair.advance(pair.real.ticks_to_expiry().unwrap_or(0).try_into().unwrap_or(u32::MAX)),
-        Op::Drain(fates, chunk) => pair.drain(fates, *chunk, false),
-        Op::DrainAll(fates, chunk) => pair.drain(fates, *chunk, true),
-        Op::Tick(ticks) => {
-            pair.advance(*ticks);
-            pair.drain(&[], 256, true);
-        }
-    }
-    pair.agree();
-}
-
-fn replay(start: u64, timeout: u32, names: Vec<Name>, ops: &[Op]) {
-    let mut pair = Pair::new(start, timeout, names);
-    for op in ops {
-        apply(&mut pair, op);
-    }
-    // Nobody is forgotten: the longest silence takes everybody along.
-    pair.drain(&[], 256, true);
-    for _ in 0..2 {
-        pair.advance(u32::MAX);
-        pair.drain(&[], 256, true);
-    }
-    pair.agree();
-    assert!(pair.real.is_empty());
-}
-
-/// All kinds, and lengths on both sides of what an entry holds itself.
-fn mixed_names() -> Vec<Name> {
-    let long = "x".repeat(60);
-    ["", "1", "ada", &long[..39], &long[..40], &long, "\u{fc}", "\u{4e2d}\u{6587}"]
-        .map(Name::text)
-        .into_iter()
-        .chain([0.0, 1.0, -1.0, 9_007_199_254_740_991.0].map(Name::number))
-        .collect()
-}
-
-fn many_names() -> Vec<Name> {
-    (0..150).map(|number| Name::number(number.into())).collect()
-}
-
 fn config() -> ProptestConfig {
     ProptestConfig { failure_persistence: None, max_shrink_iters: 20_000, ..ProptestConfig::default() }
 }
@@ -202,6 +125,6 @@ proptest! {
 
     #[test]
     fn many_in_one_slot((start, timeout, ops) in history(short().boxed(), (1..=40_u32).boxed(), 150, 20)) {
-        replay(start, timeout, many_names(), &ops);
+        replay(start, timeout, numbered_names(150), &ops);
     }
 }

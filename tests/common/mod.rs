@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod allocator;
+pub mod history;
 pub mod naive;
 pub mod pair;
 
@@ -11,36 +12,21 @@ use idlewheel::{Kind, Sessions, Uid};
 
 pub const SEED: [u64; 2] = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210];
 
-/// Clocks to start at: the edges of every ring and of 32 bits, and far out.
-pub const STARTS: [u64; 27] = [
-    0,
-    1,
-    30,
-    31,
-    32,
-    960,
-    961,
-    962,
-    29_790,
-    29_791,
-    29_792,
-    923_520,
-    923_521,
-    923_522,
-    28_629_150,
-    28_629_151,
-    887_503_680,
-    887_503_681,
-    (1 << 31) - 1,
-    1 << 31,
-    (1 << 31) + 1,
-    (1 << 32) - 1,
-    1 << 32,
-    (1 << 32) + 1,
-    27_512_614_110,
-    27_512_614_111,
-    (1 << 53) - 5_000_000_000,
-];
+/// Clocks to start at: the edges of every ring, of 31 and 32 bits and of JavaScript's integers, 0 and 1, and far from any edge.
+pub const STARTS: [u64; 33] = {
+    let edges = [31, 961, 29_791, 923_521, 28_629_151, 887_503_681, 27_512_614_111, 1 << 31, 1 << 32, 1 << 53];
+    let mut starts = [0; 33];
+    let mut edge = 0;
+    while edge < edges.len() {
+        starts[3 * edge] = edges[edge] - 1;
+        starts[3 * edge + 1] = edges[edge];
+        starts[3 * edge + 2] = edges[edge] + 1;
+        edge += 1;
+    }
+    starts[31] = 1;
+    starts[32] = (1 << 53) - 5_000_000_000;
+    starts
+};
 
 /// A uid that owns its bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,6 +3,7 @@
 use super::Name;
 use std::collections::BTreeMap;
 
+#[derive(Clone)]
 pub struct Naive {
     pub now: u64,
     timeout: u32,
@@ -10,6 +11,7 @@ pub struct Naive {
     pub here: BTreeMap<Name, Who>,
 }
 
+#[derive(Clone)]
 pub struct Who {
     /// The tick that the last touch counts for; `None`: the next one, whenever that comes.
     touched: Option<u64>,

@@ -2,9 +2,10 @@
 
 use super::naive::Naive;
 use super::{Name, wheel_at};
-use idlewheel::{Lease, Sessions, Touched};
+use idlewheel::{Lease, MAX_TIMEOUT, Sessions, Touched};
 
-pub const MAX_GAP: u64 = 1 << 31;
+/// 2³¹, where the world is as large as users have it.
+pub const MAX_GAP: u64 = MAX_TIMEOUT as u64 + 1;
 
 /// What is done with someone who is given out as due.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,7 @@ pub enum Fate {
     DeleteOther(usize),
 }
 
+#[derive(Clone)]
 pub struct Pair {
     pub real: Sessions,
     pub naive: Naive,
@@ -200,6 +202,15 @@ impl Pair {
 
     fn is_alive(&self, name: &Name, life: u64) -> bool {
         self.naive.here.get(name).is_some_and(|who| who.life == life)
+    }
+
+    /// Ticks of which it is not certain that all who were due have been dealt with.
+    pub fn ticks_to_deal_with(&self) -> u64 {
+        self.naive.now - self.looked_at
+    }
+
+    pub fn forget_leases(&mut self) {
+        self.leases.clear();
     }
 
     /// Every question, about everybody.
