@@ -3,6 +3,7 @@
 import * as engine from '../build/engine.js';
 import type { Uid } from './api.d.ts';
 import { Desk, MAX_UIDS, NO_MEMORY } from './desk.ts';
+import { assertWhole } from './engine.ts';
 import { IdleWheelError } from './errors.ts';
 import { randomWords } from './host.ts';
 import { badUid, isUid } from './uid.ts';
@@ -67,6 +68,7 @@ export class Roster<V> {
 
   assertOpen(): void {
     if (this.#closed) throw new IdleWheelError('CLOSED', 'the wheel is closed');
+    assertWhole();
   }
 
   /** True: the uid was not here, now it is. A timeout of 0: none given. */
