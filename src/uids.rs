@@ -283,3 +283,35 @@ impl Places for Uids {
 
 #[cfg(test)]
 mod attack;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: Uid = Uid::latin1(b"ada");
+
+    fn insert(uids: &mut Uids, uid: Uid) -> u32 {
+        uids.insert(uid, uids.hash(uid)).unwrap()
+    }
+
+    /// moka #524: after 2³¹ uses a lease of long ago would be good again.
+    #[test]
+    fn an_entry_that_has_used_up_its_generations_is_given_up() {
+        let mut uids = Uids::new([1, 2]);
+        let entry = insert(&mut uids, ADA);
+        uids.entries[entry].generation = LAST_GENERATION - 3;
+        uids.remove(entry);
+        assert_eq!(insert(&mut uids, ADA), entry, "one use is left");
+        assert_eq!(uids.generation(entry), LAST_GENERATION - 1);
+        uids.remove(entry);
+        let next = insert(&mut uids, ADA);
+        assert_ne!(next, entry, "the entry is not used again");
+        assert_eq!((uids.generation(entry), uids.is_taken(entry), uids.generation(next)), (LAST_GENERATION, false, 1));
+        uids.check();
+        for number in 0..100 {
+            assert_ne!(insert(&mut uids, Uid::number(&Uid::number_bytes(number.into()))), entry);
+        }
+        assert_eq!(uids.next(0, 0, u64::MAX), Some(next), "who has the given up entry's number is nobody");
+        uids.check();
+    }
+}
