@@ -36,12 +36,13 @@ export class IntervalDriver implements Driver {
 
   rest(): void {
     if (!this.#armed) return;
-    stopInterval(this.#timer);
+    const timer = this.#timer;
     this.#armed = false;
     this.#timer = undefined;
     this.#catchUp = false;
     this.#turnComes = false;
     this.#turn++;
+    this.#stop(timer);
   }
 
   tick(): number {
@@ -109,8 +110,17 @@ export class IntervalDriver implements Driver {
     this.#timer = startInterval(this.#onTimer, ms);
     this.#armed = true;
     this.#periodMs = ms;
-    if (wasArmed) stopInterval(old);
+    if (wasArmed) this.#stop(old);
     if (!this.#settings.ref) callTimer(this.#timer, 'unref');
+  }
+
+  /** A timer that the host does not stop finds nothing to do; whoever left has left all the same. */
+  #stop(timer: unknown): void {
+    try {
+      stopInterval(timer);
+    } catch (error) {
+      this.#driven.failed(error);
+    }
   }
 
   /** Each call replaces the one before: a turn that never comes, as of timers that were faked and are no more, is made up for. */

@@ -52,3 +52,38 @@ test('errors have their name where Error.prototype is frozen', async () => {
   `);
   assert.deepEqual(seen, ['IdleWheelError', 'CAPACITY']);
 });
+
+test('a clearInterval that throws is told to the error listeners, and whoever left or closed has done so all the same', async () => {
+  const seen = await valueOfModule(`
+    const { IdleWheel } = await import('./package.mjs');
+    const clearReal = globalThis.clearInterval;
+    globalThis.clearInterval = () => { throw new Error('not cleared'); };
+    let now = 0;
+    const make = () => {
+      const errors = [];
+      const wheel = new IdleWheel({ timeout: 1000, clock: () => now });
+      wheel.on('error', (error) => errors.push(error.message));
+      wheel.touch('uid');
+      return { wheel, errors };
+    };
+    const acts = [(wheel) => wheel.close().length, (wheel) => wheel.clear() ?? 'cleared', (wheel) => wheel.delete('uid'), (wheel) => {
+      now += 1000;
+      wheel.tick();
+      now += 1000;
+      return wheel.tick();
+    }];
+    const results = acts.map((act) => {
+      const { wheel, errors } = make();
+      return [act(wheel), wheel.size, errors];
+    });
+    // So that the process ends: those that nobody cleared are unrefed.
+    globalThis.clearInterval = clearReal;
+    console.log(JSON.stringify(results));
+  `);
+  assert.deepEqual(seen, [
+    [1, 0, ['not cleared']],
+    ['cleared', 0, ['not cleared']],
+    [true, 0, ['not cleared']],
+    [1, 0, ['not cleared']],
+  ]);
+});
