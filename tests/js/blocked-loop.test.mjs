@@ -4,17 +4,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
+import { block, TICK, TIMEOUT, turn, untilSilentForAWhile } from './blocking.mjs';
 import { IdleWheel } from './package.mjs';
-
-const TICK = 20;
-const TIMEOUT = 100;
-
-const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
-
-/** Blocks the whole event loop. */
-const block = (ms) => {
-  for (const end = process.hrtime.bigint() + BigInt(ms * 1e6); process.hrtime.bigint() < end; );
-};
 
 /** A server that touches in its wheel whatever it is sent, a client of it, and the events in their order. */
 const heartbeats = async (t) => {
@@ -37,19 +28,6 @@ const heartbeats = async (t) => {
     server.close();
   });
   return { wheel, client, events };
-};
-
-/** `uid` is here and its touch is some ticks old, so that the block to come is silence of its own; made so again if the machine stalls. */
-const untilSilentForAWhile = async (wheel, uid) => {
-  for (;;) {
-    wheel.touch(uid);
-    let left;
-    do {
-      await turn();
-      left = wheel.remaining(uid);
-    } while (left !== undefined && left > TIMEOUT - TICK);
-    if (left !== undefined) return;
-  }
 };
 
 const blockIn = {

@@ -69,6 +69,7 @@ for (const n of SIZES) {
     assert.equal(new Set(expired).size, n);
   });
 
+  // tokio-util #868, #3270: removing what has expired and was not given out yet panics.
   test(`a due uid that is deleted before it is delivered has no event (tick-cache; ${n} due)`, () => {
     const { wheel, expired } = dueNext(n);
     const results = [];
@@ -154,6 +155,7 @@ test('micropython #17347: what is touched in a tick is due in a later one, and t
   }
 });
 
+// In undici's fast timers it is lost.
 test('undici: a uid that is touched for the first time in a callback expires like any other', () => {
   const { wheel, expired } = dueNext(1);
   wheel.on('expire', (uid) => {
@@ -180,6 +182,7 @@ test("whoever comes back has no value and the wheel's own timeout", () => {
   assert.deepEqual(seen, ['kept', undefined]);
 });
 
+// tchannel-node #39: the same, until the stack overflows.
 test('node-cache #163: tick() in a callback does nothing and returns 0', () => {
   const { wheel, expired } = dueNext(1000);
   const { now } = wheel.stats();
@@ -203,6 +206,7 @@ test('tick() in an error listener does nothing and returns 0', () => {
   assert.deepEqual(results, [0, 0, 0]);
 });
 
+// wasm-bindgen #1578, loro #705: "recursive use of an object". Each method in each kind of callback: callback-matrix.test.mjs.
 test('a callback may use every method of the wheel', () => {
   const { wheel, expired } = dueNext(300);
   let calls = 0;
@@ -423,6 +427,7 @@ test('angular-cache #164: a uid that was deleted never expires', () => {
   assert.deepEqual(expired, []);
 });
 
+// go-zero #5316, #5753: the same after a move, and after a drain.
 test('go-zero #205: the old life of a uid does not end its next one', () => {
   const { wheel } = manualWheel();
   for (let age = 0; age <= 30; age++) {

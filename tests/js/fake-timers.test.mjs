@@ -73,6 +73,47 @@ for (const kind of ['undefined', 'bare', 'browser']) {
   });
 }
 
+// node-cache #172: what is called on a mocked timer is not there. Whatever one may be:
+for (const [what, timer] of [
+  ['null', null],
+  ['0', 0],
+  ['an empty string', ''],
+  ['a symbol', Symbol('timer')],
+  ['a bigint', 7n],
+  ['a function', () => {}],
+  ['an object without a prototype', Object.create(null)],
+  ['a frozen object', Object.freeze({})],
+  ['an object whose unref and refresh are no functions', { unref: true, refresh: 'yes' }],
+  ['an object whose unref returns nothing', { unref() {} }],
+]) {
+  test(`a setInterval that returns ${what} drives the wheel, and is handed to clearInterval as it was`, (t) => {
+    const host = fakeHost(t);
+    const arm = globalThis.setInterval;
+    const armed = [];
+    const cleared = [];
+    globalThis.setInterval = (callback, ms) => {
+      armed.push(arm(callback, ms));
+      return timer;
+    };
+    const clear = globalThis.clearInterval;
+    globalThis.clearInterval = (handle) => {
+      cleared.push(handle);
+      clear(armed.shift());
+    };
+    const { wheel, expired } = intervalWheel(host);
+    wheel.touch('uid');
+    host.advance(10_000);
+    host.block(1500);
+    host.advance(0);
+    host.block(5000);
+    host.advance(40_000);
+    assert.equal(expired.length, 1);
+    assert.deepEqual(host.intervals, []);
+    assert.ok(cleared.length > 0);
+    for (const handle of cleared) assert.equal(handle, timer);
+  });
+}
+
 test('each host function is looked up when it is called', (t) => {
   const host = fakeHost(t);
   const { wheel, expired } = intervalWheel(host, { countSleep: true });

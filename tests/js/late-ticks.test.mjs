@@ -5,6 +5,7 @@ import { fakeHost } from './host.mjs';
 import { intervalWheel } from './wheels.mjs';
 
 for (const kind of ['node', 'browser']) {
+  // camunda #767: missed ticks are never caught up there, either.
   test(`${kind}: a tick that comes late counts all the whole ticks that have passed (go-zero #3619)`, (t) => {
     const host = fakeHost(t, { kind });
     const { wheel, expired } = intervalWheel(host);
@@ -207,6 +208,7 @@ for (const kind of ['node', 'browser']) {
     );
   });
 
+  // lightning #3951: the same in a hidden tab, whose timers run once a minute.
   test(`${kind}: socket.io #4040: with one call a minute only those who are silent expire`, (t) => {
     const host = fakeHost(t, { kind });
     host.lateness = () => 59_000;

@@ -180,6 +180,7 @@ for (const [name, start] of [
   });
 }
 
+// ttlcache #41, zigbee2mqtt #17659: the same fault, a timeout of 30 days that fires after 1 ms.
 test("node #19015: no duration of a user reaches the host's timers", (t) => {
   const host = fakeHost(t);
   const durations = [];
@@ -194,7 +195,11 @@ test("node #19015: no duration of a user reaches the host's timers", (t) => {
   const { wheel } = intervalWheel(host, { timeout: 30 * 24 * 3600 * 1000 });
   wheel.touch('month');
   wheel.touch('year', { timeout: 365 * 24 * 3600 * 1000 });
+  wheel.handle('as long as can be', { timeout: LONGEST * 1000 });
   host.advance(10_000);
+  host.block(31 * 24 * 3600 * 1000);
+  host.advance(10_000);
+  assert.equal(wheel.size, 2);
   assert.deepEqual([...new Set(host.durations)], [1000]);
   assert.deepEqual(
     durations.filter((ms) => ms > 1000),

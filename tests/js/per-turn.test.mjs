@@ -1,7 +1,9 @@
-// Contract, line 11; caffeine 3cf6d2937, sidekiq #843: after an idle night a million expire, and the process must not block for it.
+// Contract, line 11; caffeine 3cf6d2937, sidekiq #843: after an idle night a million expire, and the process must not block for it. tick-cache: a
+// budget for one tick strands the rest for a whole turn of the wheel.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeHost } from './host.mjs';
+import { IdleWheel } from './package.mjs';
 import { intervalWheel, uidsNamed } from './wheels.mjs';
 
 /** n uids that fall due on the next tick, on time. */
@@ -240,4 +242,26 @@ test('who throws when exactly maxPerTurn expire, and nobody is left, is reported
   });
   host.advance(5000);
   assert.equal(reported.length, 2);
+});
+
+test('while two hundred thousand expire, the turns of others come between', async () => {
+  const N = 200_000;
+  let clock = 0;
+  const expired = [];
+  const wheel = new IdleWheel({ tick: 1, timeout: 1, clock: () => clock, onExpire: (uid) => expired.push(uid) });
+  for (let uid = 0; uid < N; uid++) wheel.touch(uid);
+  clock = 1;
+  wheel.tick();
+  clock = 2;
+  // A real host, whose interval calls when it likes. Noted is how many had expired at each turn of somebody else.
+  const seen = [];
+  while (wheel.size > 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (seen.at(-1) !== expired.length) seen.push(expired.length);
+  }
+  assert.equal(new Set(expired).size, N);
+  seen.reduce((before, count) => {
+    assert.ok(count - before <= 10_000, `${count - before} in one turn`);
+    return count;
+  }, 0);
 });
