@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::allocator::{Counting, counted};
+use common::allocator::{Counting, counted, held};
 use common::{Name, touch, wheel};
 use idlewheel::{Lease, Sessions};
 
@@ -167,4 +167,34 @@ fn after_reserve_new_short_uids_allocate_nothing() {
         assert_eq!((touched, sessions.bytes()), (0, held), "{count} touches after reserve({count})");
         sessions.check();
     }
+}
+
+/// All but the lists of chunks: four, of a few dozen words each.
+#[test]
+fn bytes_are_what_the_allocator_gave() {
+    let (mut sessions, mut given) = held(|| wheel(1_000_000));
+    let (short, long) = (crowd(2_000), |number: usize| Name::Latin1(vec![number as u8; 1_000 + number]));
+    let steps: [&dyn Fn(&mut Sessions); 6] = [
+        &|_| {},
+        &|sessions| short.iter().for_each(|name| touch(sessions, name)),
+        &|sessions| (0..200).for_each(|number| touch(sessions, &long(number))),
+        // Notes of late ticks, for as long as anybody's timeout may reach back to them.
+        &|sessions| (0..1_000).for_each(|_| sessions.advance(2)),
+        &|sessions| {
+            for number in 50..150 {
+                let entry = sessions.find(long(number).uid()).expect("touched");
+                assert!(sessions.delete(sessions.lease(entry)));
+            }
+        },
+        &|sessions| (200..250).for_each(|number| touch(sessions, &long(number))),
+    ];
+    let mut counts = Vec::new();
+    for step in steps {
+        given += held(|| step(&mut sessions)).1;
+        let counted = (sessions.bytes() - size_of::<Sessions>()) as isize;
+        assert!((counted..counted + 4_096).contains(&given), "{given} bytes are held, and the wheel says {counted}");
+        counts.push(counted);
+    }
+    assert!(counts[3] >= counts[2] + 16_000, "each late tick is noted: {counts:?}");
+    assert!(counts[4] <= counts[3] - 100_000, "{counts:?}");
 }

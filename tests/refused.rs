@@ -156,7 +156,15 @@ fn a_refused_reserve_is_an_error_and_leaves_the_wheel_as_it_was() {
         assert_eq!(reserved, Err(Full::Memory));
     }
     // Room for all the numbers that there are is more than a host has.
-    assert_eq!(granting(5, || sessions.reserve(u32::MAX - 64)), Err(Full::Memory));
+    for uids in [u32::MAX - 64, u32::MAX] {
+        assert_eq!(granting(5, || sessions.reserve(uids)), Err(Full::Memory));
+    }
     tick(&mut sessions, 1);
     assert_eq!(tick(&mut sessions, 30), [ada]);
+}
+
+#[test]
+fn an_error_says_what_was_refused() {
+    assert_eq!(Full::MaxUids.to_string(), "as many uids are here as may be");
+    assert_eq!(Full::Memory.to_string(), "the host refused memory for another uid");
 }

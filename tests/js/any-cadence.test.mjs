@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeHost } from './host.mjs';
-import { seeded } from './model.mjs';
 import { IdleWheel } from './package.mjs';
+import { seeded } from './seeded.mjs';
 import { intervalWheel, jumpingWheel } from './wheels.mjs';
 
 const LAST = 4000;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeHost } from './host.mjs';
-import { seeded } from './model.mjs';
+import { seeded } from './seeded.mjs';
 import { intervalWheel } from './wheels.mjs';
 
 /** Whoever is touched at random times, by a clock of the host's time; how long each was silent, by the host's time and by the clock. */

@@ -1,7 +1,7 @@
 // Any string, exactly, code unit by code unit, or a safe integer. node-cache: `__proto__` is stored and not listed; 1 and "1" collide.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded } from './model.mjs';
+import { seeded } from './seeded.mjs';
 import { manualWheel, run } from './wheels.mjs';
 
 const prefix = (n, last) => 'p'.repeat(n) + last;

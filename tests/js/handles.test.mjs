@@ -1,7 +1,7 @@
 // A handle is false once its uid expired, was deleted or the wheel closed, for ever. moka #524, #565: no use through a stale handle.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded } from './model.mjs';
+import { seeded } from './seeded.mjs';
 import { manualWheel, run, uidsNamed } from './wheels.mjs';
 
 const assertDead = (handle, why) => {

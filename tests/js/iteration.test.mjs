@@ -1,7 +1,7 @@
 // Iterating a wheel is like iterating a Map: it survives changes made while it runs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded } from './model.mjs';
+import { seeded } from './seeded.mjs';
 import { manualWheel, run, uidsNamed } from './wheels.mjs';
 
 const SIZES = [1, 2, 10, 1000, 20_000];

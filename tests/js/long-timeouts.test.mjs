@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeHost } from './host.mjs';
-import { seeded } from './model.mjs';
+import { seeded } from './seeded.mjs';
 import { intervalWheel, jumpingWheel } from './wheels.mjs';
 
 const LONGEST = 2 ** 31 - 1;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeHost } from './host.mjs';
-import { seeded } from './model.mjs';
+import { seeded } from './seeded.mjs';
 import { intervalWheel } from './wheels.mjs';
 
 const TURNS = 3000;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeHost } from './host.mjs';
-import { seeded } from './model.mjs';
+import { seeded } from './seeded.mjs';
 import { intervalWheel } from './wheels.mjs';
 
 const PHASES = [0, 0.1, 1, 250, 499.5, 500, 750, 999, 999.9];

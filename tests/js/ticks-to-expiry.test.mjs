@@ -1,7 +1,7 @@
 // ticksToExpiry: ticks until someone could expire; a lower bound, never late (caffeine 7cc9f1f41, tokio #849).
+// After any operations at all: tests/model/.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Model, seeded } from './model.mjs';
 import { manualWheel, run } from './wheels.mjs';
 
 test('nobody here: undefined', () => {
@@ -50,35 +50,3 @@ test('sleeping for as long as it says, one comes to each expiry in a number of s
     assert.ok(steps <= 8, `${steps} steps for a timeout of ${timeout}`);
   }
 });
-
-for (const longest of [5, 40, 2000, 100_000]) {
-  test(`after each of thousands of random operations it is never late (timeouts up to ${longest})`, () => {
-    const random = seeded(longest);
-    const { wheel } = manualWheel({ timeout: Math.ceil(longest / 2) });
-    const model = new Model(Math.ceil(longest / 2));
-    wheel.on('expire', (uid) => assert.notEqual(model.delivered(uid), undefined));
-    for (let step = 0; step < 4000; step++) {
-      const uid = Math.floor(random() * 20);
-      const dice = random();
-      if (dice < 0.3) {
-        const options = random() < 0.5 ? { timeout: 1 + Math.floor(random() * longest) } : {};
-        wheel.touch(uid, options);
-        model.touch(uid, options);
-      } else if (dice < 0.5) {
-        wheel.delete(uid);
-        model.delete(uid);
-      } else {
-        const ticks = random() < 0.5 ? 1 : Math.min(wheel.ticksToExpiry ?? 1, 5000);
-        for (let i = 0; i < ticks; i++) {
-          model.advance(1);
-          wheel.tick();
-          assert.equal(model.due.size, 0);
-        }
-      }
-      const bound = wheel.ticksToExpiry;
-      const truth = model.ticksToExpiry;
-      if (truth === undefined) assert.equal(bound, undefined);
-      else assert.ok(Number.isInteger(bound) && bound >= 1 && bound <= truth, `${bound}, in truth ${truth}`);
-    }
-  });
-}

@@ -1,7 +1,5 @@
 //! The plain class, called from JavaScript as its users call it: by the names of its methods.
 
-#![cfg(all(target_family = "wasm", feature = "plain"))]
-
 use idlewheel::IdleWheel;
 use js_sys::{Array, Function, JsString, Object, Reflect};
 use std::cell::RefCell;

@@ -1,8 +1,5 @@
 //! A wheel of the numeric face, as JavaScript sees it: functions, and memory read and written through typed arrays.
 
-// Each test file is a crate of its own and uses a part of this.
-#![allow(dead_code)]
-
 use idlewheel::bindings as engine;
 use js_sys::{Float64Array, Uint8Array, Uint32Array, WebAssembly};
 use wasm_bindgen::prelude::*;

@@ -1,11 +1,6 @@
 //! The numeric face: who is due is delivered to JavaScript chunk by chunk, and JavaScript may do anything meanwhile.
 
-#![cfg(target_family = "wasm")]
-
-#[path = "common/desk.rs"]
-mod desk;
-
-use desk::{Desk, NO_LIMIT, Record, memory_bytes};
+use crate::desk::{Desk, LATIN1, NO_LIMIT, Record, memory_bytes};
 use idlewheel::bindings as engine;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -157,7 +152,7 @@ fn every_function_may_be_called_while_delivering() {
         engine::destroy(other.wheel);
         assert!(engine::has_room() && engine::reserve(desk.wheel, 1_000));
         assert!(desk.touch(true, b"\x00\xd8", 0) < 0 && desk.touch(false, &[b'x'; 10_000], 0) < 0);
-        assert_eq!(desk.find_batch(&[(desk::LATIN1, b"nobody")]), [-1]);
+        assert_eq!(desk.find_batch(&[(LATIN1, b"nobody")]), [-1]);
         assert!(engine::next_entry(desk.wheel, 0, 0.0, engine::born(desk.wheel)) >= 0);
         assert_eq!(desk.counts()[0], 4.0);
         assert_eq!(engine::remaining(desk.wheel, desk.due(0).entry), 0.0);

@@ -1,11 +1,6 @@
 //! The numeric face: uids on their way in and out, leases, batches, counts.
 
-#![cfg(target_family = "wasm")]
-
-#[path = "common/desk.rs"]
-mod desk;
-
-use desk::{Desk, LATIN1, NO_LIMIT, NUMBER, UTF16, memory_bytes};
+use crate::desk::{Desk, LATIN1, NO_LIMIT, NUMBER, UTF16, memory_bytes};
 use idlewheel::bindings as engine;
 use wasm_bindgen_test::wasm_bindgen_test;
 
