@@ -130,6 +130,17 @@ mod tests {
     }
 
     #[test]
+    fn bytes_are_all_that_there_is_room_for() {
+        let mut chunks = Chunks::<u64>::new();
+        for len in [0, 1, 64, 65, 192, 193, 10_000] {
+            chunks.reserve(len).unwrap();
+            let room: usize = chunks.chunks.iter().map(Vec::capacity).sum();
+            assert_eq!(chunks.bytes(), 8 * room, "room for {len}");
+            assert!(room >= len as usize);
+        }
+    }
+
+    #[test]
     #[cfg_attr(miri, ignore = "Miri ends where memory is refused")]
     fn a_refused_chunk_is_an_error_and_loses_nothing() {
         type Huge = [u8; 1 << 30];

@@ -199,6 +199,16 @@ mod tests {
         assert!((0..10_000).all(|entry| index.find(hash(entry), |found| found == entry) == Some(entry)));
     }
 
+    /// The 64 shards share uids by chance: that one has five standard deviations more than its share is not to be expected.
+    #[test]
+    fn reserve_makes_room_for_more_than_a_fair_share_in_each_shard() {
+        let mut index = Index::new();
+        index.reserve(64 * 1_400).unwrap();
+        // 1 400 and five times their square root, in a table that is three quarters full at most.
+        assert!(index.0.iter().all(|shard| shard.pairs.len() == 4_096));
+        assert_eq!(index.bytes(), 64 * (size_of::<Shard>() + 4_096 * 8));
+    }
+
     #[test]
     fn churn_needs_no_more_room() {
         let mut index = Index::new();

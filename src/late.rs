@@ -85,4 +85,26 @@ mod tests {
         late.forget(21);
         assert_eq!(late.len(), 0);
     }
+
+    #[test]
+    fn what_a_timeout_may_still_reach_is_kept_and_so_is_what_is_no_more_than_half_of_all() {
+        let mut late = Late::new();
+        late.note(10, 5).unwrap();
+        late.note(20, 10).unwrap();
+        late.forget(29);
+        assert_eq!(late.len(), 2, "the first alone");
+        late.note(40, 1).unwrap();
+        late.forget(29);
+        assert_eq!(late.len(), 3);
+        late.forget(30);
+        assert_eq!((late.len(), late.counted(40)), (1, 41));
+    }
+
+    #[test]
+    fn bytes_are_those_of_the_list() {
+        let mut late = Late::new();
+        assert_eq!(late.bytes(), 0);
+        late.note(10, 5).unwrap();
+        assert_eq!(late.bytes(), 16 * late.0.capacity());
+    }
 }

@@ -252,6 +252,7 @@ mod tests {
     #[test]
     fn the_pool_suffices_however_the_items_are_spread() {
         let (mut slots, mut places) = slots_with(7_000);
+        assert_eq!(slots.blocks.len() as usize, 7_000 / 31 + COUNT);
         for round in 0..50 {
             for entry in 0..7_000 {
                 if round > 0 {

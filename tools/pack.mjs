@@ -46,14 +46,14 @@ export async function pack(out) {
   }
 }
 
-const inlineWasm = {
+export const inlineWasm = {
   name: 'inline-wasm',
   setup(build) {
     build.onLoad({ filter: /\.wasm$/ }, ({ path }) => ({ contents: toDigits(readFileSync(path)), loader: 'text' }));
   },
 };
 
-async function bundle(format, outfile) {
+export async function bundle(format, outfile, options = {}) {
   const esbuild = await import('esbuild');
   await esbuild
     .build({
@@ -68,6 +68,7 @@ async function bundle(format, outfile) {
       charset: 'utf8',
       plugins: [inlineWasm],
       logLevel: 'warning',
+      ...options,
     })
     .catch((error) => {
       throw new Failure(`esbuild can't bundle js/index.ts: ${error.errors.length} errors, see above`);

@@ -1,15 +1,21 @@
-// Sets up what building, testing or starting needs: `node tools/setup.mjs [--for build|test|start]`.
+// Sets up what building, testing or starting needs: `node tools/setup.mjs [--for build|start|test|long]`.
 // Does nothing, in well under a second, when everything is there.
 
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure, output, run, script } from './exec.mjs';
+import { hasNightly } from './nightly.mjs';
 import { inRoot, toolBin, WASM_TARGET, xtask } from './project.mjs';
 
 const NODE = 20;
 const GECKODRIVER = '0.37.1';
 const WASM_PACK = '0.15.1';
+const CARGO_FUZZ = '0.13.2';
+const CARGO_MUTANTS = '27.1.0';
+const CARGO_LLVM_COV = '0.9.1';
+
+const PURPOSES = ['build', 'start', 'test', 'long'];
 
 // Programs that only tests need, and Debian's packages that bring them.
 const PROGRAMS = {
@@ -27,12 +33,19 @@ export function setup(purpose) {
   addWasmTarget();
   buildXtask();
   installNodeModules();
-  if (purpose !== 'test') return;
+  if (!isForTests(purpose)) return;
   installPrograms();
   cargoInstall('geckodriver', GECKODRIVER, "Firefox's driver, 1 to 3 minutes");
   cargoInstall('wasm-pack', WASM_PACK, '1 to 3 minutes');
   wrapBindgen();
+  cargoInstall('cargo-mutants', CARGO_MUTANTS, '1 to 3 minutes');
+  if (addNightly()) cargoInstall('cargo-fuzz', CARGO_FUZZ, 'a minute');
+  if (purpose !== 'long') return;
+  addCoverageTools();
+  cargoInstall('cargo-llvm-cov', CARGO_LLVM_COV, 'a minute');
 }
+
+const isForTests = (purpose) => purpose === 'test' || purpose === 'long';
 
 const say = (line) => console.log(`setup: ${line}`);
 
@@ -47,7 +60,7 @@ function checkRust(purpose) {
   if (!onPath('cargo')) {
     throw new Failure("cargo is missing: install Rust with `curl --proto '=https' -sSf https://sh.rustup.rs | sh`, then open a new shell.");
   }
-  if (purpose !== 'test') return;
+  if (!isForTests(purpose)) return;
   for (const [program, component] of [
     ['cargo-fmt', 'rustfmt'],
     ['cargo-clippy', 'clippy'],
@@ -99,12 +112,42 @@ function installPrograms() {
 }
 
 function cargoInstall(name, version, note) {
-  if (output(toolBin(name), ['--version'])?.split(/\s/)[1] === version) return;
+  // cargo's subcommands expect their own name first, and those that don't mind it answer as well.
+  const subcommand = name.startsWith('cargo-') ? [name.slice('cargo-'.length)] : [];
+  if (output(toolBin(name), [...subcommand, '--version'])?.split(/\s/)[1] === version) return;
   say(`building ${name} ${version} into .tools/ (${note}, once)`);
-  // A debug build without debug info takes half the time, and neither program has much to compute.
+  // A debug build without debug info takes half the time, and none of these programs has much to compute.
   run('cargo', ['install', `${name}@${version}`, '--locked', '--debug', '--quiet', '--root', inRoot('.tools')], {
     env: { CARGO_PROFILE_DEV_DEBUG: '0' },
   });
+}
+
+/** Whether there is a nightly Rust with Miri now. Without it nothing fails: the tests that need it are skipped, in plain sight. */
+function addNightly() {
+  if (hasNightly()) return true;
+  const consequence = 'the steps fuzz and miri will be skipped';
+  if (!onPath('rustup')) {
+    say(`no rustup, so no nightly Rust: ${consequence}`);
+    return false;
+  }
+  say('adding nightly Rust with Miri (about a minute, once)');
+  try {
+    run('rustup', ['toolchain', 'install', 'nightly', '--profile', 'minimal', '--component', 'miri', '--component', 'rust-src']);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    say(`${error.message}: ${consequence}`);
+    return false;
+  }
+}
+
+function addCoverageTools() {
+  const [, host] = output('rustc', ['-vV']).match(/^host: (.+)$/m);
+  if (existsSync(join(output('rustc', ['--print', 'sysroot']), 'lib/rustlib', host, 'bin/llvm-cov'))) return;
+  const command = ['component', 'add', 'llvm-tools'];
+  if (!onPath('rustup')) throw new Failure(`Rust's llvm-tools are missing: install them with \`rustup ${command.join(' ')}\`.`);
+  say("adding Rust's llvm-tools");
+  run('rustup', command);
 }
 
 // wasm-pack looks for wasm-bindgen's tools on the path, and takes them if their version is that of Cargo.lock.
@@ -131,8 +174,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   script(() => {
     const args = process.argv.slice(2);
     const purpose = args.length === 0 ? 'test' : args[1];
-    if (args.length > 0 && (args.length !== 2 || args[0] !== '--for' || !['build', 'test', 'start'].includes(purpose))) {
-      throw new Failure('usage: node tools/setup.mjs [--for build|test|start]   (default: test)');
+    if (args.length > 0 && (args.length !== 2 || args[0] !== '--for' || !PURPOSES.includes(purpose))) {
+      throw new Failure(`usage: node tools/setup.mjs [--for ${PURPOSES.join('|')}]   (default: test)`);
     }
     setup(purpose);
   });

@@ -4,16 +4,19 @@ import { parseArgs } from 'node:util';
 import { Failure, script } from './exec.mjs';
 import { upToDate } from './fresh.mjs';
 import { setup } from './setup.mjs';
-import { endAll, Step } from './test/step.mjs';
+import { runSteps } from './test/run.mjs';
+import { endAll } from './test/step.mjs';
 import { steps } from './test/steps.mjs';
 
-const USAGE = `usage: npm test -- [--only STEP,…] [--skip STEP,…] [--list]
+const USAGE = `usage: npm test -- [--long] [--only STEP,…] [--skip STEP,…] [--list]
 
-Sets up what is missing, runs the steps in order, and ends with \`N passed, N failed\`. What a step printed is in build/log/STEP.txt.
+Sets up what is missing, runs the steps, two at a time, and ends with \`N passed, N failed\`, and how many were skipped if any were.
+What a step prints goes to build/log/STEP.txt. --long, or \`npm run test:long\`, is for an hour or two: each step in its long form, and those
+that have no short one (*).
 
-${steps.map(({ name, about }) => `  ${name.padEnd(11)}${about}`).join('\n')}`;
+${steps.map(({ name, about, long }) => `  ${name.padEnd(11)}${about}${long ? ' *' : ''}`).join('\n')}`;
 
-function select({ only, skip }) {
+function select({ only, skip, long }) {
   const names = (list) => {
     const found = list?.split(',') ?? [];
     const unknown = found.filter((name) => !steps.some((step) => step.name === name));
@@ -21,30 +24,11 @@ function select({ only, skip }) {
     return found;
   };
   const [wanted, unwanted] = [names(only), names(skip)];
-  const selected = steps.filter(({ name }) => (wanted.length === 0 || wanted.includes(name)) && !unwanted.includes(name));
+  const selected = steps.filter(
+    (step) => (wanted.length === 0 ? long || !step.long : wanted.includes(step.name)) && !unwanted.includes(step.name),
+  );
   if (selected.length === 0) throw new Failure('no step is left to run');
   return selected;
-}
-
-async function runSteps(selected) {
-  const broken = new Set();
-  let passed = 0;
-  let failed = 0;
-  for (const { name, about, needs, run } of selected) {
-    console.log(`${name}: ${about}`);
-    const started = performance.now();
-    const step = new Step(name);
-    if (broken.has(needs)) step.fail(`not run, because ${needs} failed`);
-    else await run(step).catch((error) => step.fail(error.stack));
-    if (step.passed + step.failed === 0) step.fail('no test ran');
-    await step.end();
-    if (step.failed > 0) broken.add(name);
-    passed += step.passed;
-    failed += step.failed;
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`  ${step.passed} ok${step.failed > 0 ? `, ${step.failed} FAILED (all of it: build/log/${name}.txt)` : ''}, ${seconds} s`);
-  }
-  return { passed, failed };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -56,22 +40,30 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 script(async () => {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, skip: { type: 'string' }, list: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      skip: { type: 'string' },
+      list: { type: 'boolean' },
+      long: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return console.log(USAGE);
   const selected = select(values);
   if (values.list) return console.log(selected.map(({ name }) => name).join('\n'));
-  let result = { passed: 0, failed: 1 };
+  const long = values.long || selected.some((step) => step.long);
+  let result = { passed: 0, failed: 1, skipped: 0 };
   try {
-    setup('test');
+    setup(long ? 'long' : 'test');
     const usesOldPackage = selected.some(({ needs }) => needs === 'build') && !selected.some(({ name }) => name === 'build');
     if (usesOldPackage && !upToDate()) {
       throw new Failure('pkg/ is missing or older than the sources: run `npm run build` first, or add the step build');
     }
-    result = await runSteps(selected);
+    result = await runSteps(selected, { long });
   } catch (error) {
     console.log(error instanceof Failure ? error.message : error.stack);
   }
-  console.log(`${result.passed} passed, ${result.failed} failed`);
-  if (result.failed > 0) process.exitCode = 1;
+  const { passed, failed, skipped } = result;
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  if (failed > 0) process.exitCode = 1;
 });

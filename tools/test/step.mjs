@@ -15,6 +15,9 @@ const running = new Set();
 export class Step {
   passed = 0;
   failed = 0;
+  skipped = 0;
+  /** What there is to tell beside the counts: what failed, and what was skipped. */
+  said = [];
   #log;
 
   constructor(name) {
@@ -24,8 +27,8 @@ export class Step {
     this.#log = createWriteStream(this.logFile);
   }
 
-  /** Runs a command to its end: whether it exited with 0, and all it printed. */
-  exec(command, args, { env } = {}) {
+  /** Runs a command to its end, or for so many minutes: whether it exited with 0, and all it printed. */
+  exec(command, args, { env, minutes = LIMIT_MINUTES } = {}) {
     const shown = [...Object.entries(env ?? {}).map(([key, value]) => `${key}=${value}`), command, ...args].join(' ');
     this.#log.write(`$ ${shown}\n`);
     return new Promise((resolve) => {
@@ -38,9 +41,9 @@ export class Step {
       });
       running.add(child);
       const limit = setTimeout(() => {
-        take(`\nended after ${LIMIT_MINUTES} minutes\n`);
+        take(`\nended after ${minutes} minutes\n`);
         endGroup(child);
-      }, LIMIT_MINUTES * 60_000);
+      }, minutes * 60_000);
       let text = '';
       const take = (chunk) => {
         text += chunk;
@@ -94,11 +97,19 @@ export class Step {
     this.#report(problem, text);
   }
 
+  /** What can't be tested here is no success and no failure, but never silent. */
+  skip(reason) {
+    this.skipped += 1;
+    this.#say(`skipped: ${reason}`);
+  }
+
   #report(problem, text = '') {
-    const lines = text.trimEnd().split('\n').slice(-TAIL_LINES);
-    const block = [`FAILED: ${problem}`, ...lines].map((line) => `  | ${line}`).join('\n');
-    console.log(block);
-    this.#log.write(`FAILED: ${problem}\n`);
+    this.#say(`FAILED: ${problem}`, ...text.trimEnd().split('\n').slice(-TAIL_LINES));
+  }
+
+  #say(headline, ...lines) {
+    this.said.push(...[headline, ...lines].map((line) => `  | ${line}`));
+    this.#log.write(`${headline}\n`);
   }
 
   async end() {

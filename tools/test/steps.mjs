@@ -1,43 +1,59 @@
-// The steps of `npm test`, in order. `needs`: the step whose failure makes this one pointless.
+// The steps of `npm test`, in the order in which they start. A step is
+//   needs  the step whose failure makes this one pointless
+//   uses   what only one step at a time may use
+//   long   true: a part of `npm run test:long` only
+//   run    an async function of the `Step` and `{ long }`: whether to do all that there is time for
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { inRoot, nodeBin, toolBin, WASM_TARGET } from '../project.mjs';
-import { expectAll, inBrowser, inNode, listed } from './wasm.mjs';
+import { readdirSync } from 'node:fs';
+import { inRoot, nodeBin } from '../project.mjs';
+import { clippy, coverage, fuzz, miri, mutants, native, smallWorld } from './rust.mjs';
+import { inBrowser, inNode, wasmPack, workers } from './wasm.mjs';
 
-const wasm = ['--target', WASM_TARGET];
-const noDefault = ['--no-default-features'];
 const nodeTests = (folder) => (step) => step.nodeTest(folder);
 
 export const steps = [
   { name: 'fmt', about: 'rustfmt', run: (step) => step.check('cargo', ['fmt', '--all', '--check']) },
-  { name: 'clippy', about: 'Clippy, native and for WebAssembly, with and without the plain class', run: clippy },
-  { name: 'native', about: 'the core: unit, integration and doc tests', run: native },
-  { name: 'build', about: 'npm run build', run: (step) => step.check('node', ['tools/build.mjs', '--no-setup', '--faults']) },
-  { name: 'types', about: 'TypeScript: js/, and what users of the types may and may not write', needs: 'build', run: types },
   { name: 'lint', about: 'Biome', run: (step) => step.check(nodeBin('biome'), ['ci', '--colors=off', '.']) },
-  { name: 'node', about: 'the bindings in Node', run: inNode },
-  { name: 'chromium', about: 'the bindings in a page of Chromium', run: (step) => inBrowser(step, 'chromium', 'page') },
-  { name: 'firefox', about: 'the bindings in a page of Firefox', run: (step) => inBrowser(step, 'firefox', 'page') },
-  { name: 'webkit', about: 'the bindings in a page of WebKitGTK', run: (step) => inBrowser(step, 'webkit', 'page') },
-  { name: 'workers', about: 'the bindings in dedicated, shared and service workers', run: workers },
-  { name: 'wasm-pack', about: 'wasm-pack test and wasm-pack build, for whoever uses the crate that way', run: wasmPack },
+  { name: 'build', about: 'npm run build', run: (step) => step.check('node', ['tools/build.mjs', '--no-setup', '--faults']) },
+  { name: 'native', about: 'the core: unit, integration and doc tests', run: native },
+  { name: 'small-world', about: 'a world so small that everything is tried in it', run: smallWorld },
+  { name: 'mutants', about: 'whether a test notices when the core is broken', run: mutants },
   { name: 'js', about: 'the package, as an ES module and as CommonJS', needs: 'build', run: js },
+  { name: 'clippy', about: 'Clippy, native and for WebAssembly, with and without the plain class', run: clippy },
+  { name: 'types', about: 'TypeScript: js/, and what users of the types may and may not write', needs: 'build', run: types },
+  { name: 'miri', about: 'the core in Miri, which sees undefined behaviour', run: miri },
+  { name: 'node', about: 'the bindings in Node', run: inNode },
+  { name: 'chromium', about: 'the bindings in a page of Chromium', uses: 'browsers', run: (step) => inBrowser(step, 'chromium', 'page') },
+  { name: 'firefox', about: 'the bindings in a page of Firefox', uses: 'browsers', run: (step) => inBrowser(step, 'firefox', 'page') },
+  { name: 'webkit', about: 'the bindings in a page of WebKitGTK', uses: 'browsers', run: (step) => inBrowser(step, 'webkit', 'page') },
+  { name: 'fuzz', about: 'the core against its model, by cargo-fuzz', run: fuzz },
+  { name: 'workers', about: 'the bindings in dedicated, shared and service workers', uses: 'browsers', run: workers },
+  {
+    name: 'wasm-pack',
+    about: 'wasm-pack test and wasm-pack build, for whoever uses the crate that way',
+    uses: 'browsers',
+    run: wasmPack,
+  },
   { name: 'packaging', about: 'what is in the package, and the tools that make it', needs: 'build', run: nodeTests('tests/packaging') },
-  { name: 'browser', about: 'the package and the example page in three browsers', needs: 'build', run: nodeTests('tests/browser') },
+  {
+    name: 'browser',
+    about: 'the package and the example page in three browsers',
+    needs: 'build',
+    uses: 'browsers',
+    run: nodeTests('tests/browser'),
+  },
   { name: 'examples', about: 'the examples, run as their readers run them', needs: 'build', run: nodeTests('tests/examples') },
+  { name: 'model', about: 'the whole API beside a naive model, by fast-check', needs: 'build', run: model },
+  {
+    name: 'differential',
+    about: 'one trace through a plain ring, setTimeout, and the wheel',
+    needs: 'build',
+    run: nodeTests('tests/differential'),
+  },
+  { name: 'soak', about: 'real timers, blocked loops and throwing listeners, for minutes', needs: 'build', run: soak },
+  { name: 'lateness', about: 'how late expiries come under a real interval', needs: 'build', run: lateness },
+  { name: 'coverage', about: 'how much of the sources the tests run', needs: 'build', long: true, run: coverage },
 ];
-
-function native(step) {
-  return step.cargoTest('cargo', ['test', '--locked', '--no-fail-fast']);
-}
-
-async function clippy(step) {
-  for (const options of [[], noDefault, wasm, [...wasm, ...noDefault], [...wasm, ...noDefault, '--features', 'faults']]) {
-    await step.check('cargo', ['clippy', '--locked', '--quiet', '--all-targets', ...options, '--', '-D', 'warnings']);
-  }
-}
 
 async function types(step) {
   const tsc = nodeBin('tsc');
@@ -52,41 +68,18 @@ async function types(step) {
   }
 }
 
-async function workers(step) {
-  if ((await listed(step)) === undefined) return;
-  for (const [browser, place] of [
-    ['chromium', 'dedicated'],
-    ['chromium', 'shared'],
-    ['chromium', 'service'],
-    ['firefox', 'dedicated'],
-    ['webkit', 'dedicated'],
-  ]) {
-    await inBrowser(step, browser, place);
-  }
+async function model(step, { long }) {
+  await step.check(nodeBin('tsc'), ['-p', 'tests/model']);
+  if (!(await step.check('node', ['tests/model/bundle.mjs']))) return;
+  await step.nodeTest('build/tests/model', { env: { MODEL_TIMES: long ? '30' : '1' }, minutes: 90 });
 }
 
-async function wasmPack(step) {
-  const expected = await listed(step);
-  if (expected === undefined) return;
-  const wasmPackBin = toolBin('wasm-pack');
-  // no-install: it takes our wasm-bindgen from the path, and asks the network for nothing.
-  const offline = ['--mode', 'no-install'];
-  const env = { PATH: [inRoot('.tools/bin'), inRoot('node_modules/.bin'), process.env.PATH].join(delimiter) };
-  for (const [place, extra] of [
-    [['--node'], {}],
-    [['--headless', '--chrome'], { WASM_BINDGEN_USE_BROWSER: '1' }],
-  ]) {
-    const { passed, failed } = await step.cargoTest(wasmPackBin, ['test', ...place, ...offline], { env: { ...env, ...extra } });
-    expectAll(step, `wasm-pack test ${place.join(' ')}`, passed + failed, expected);
-  }
-  const out = mkdtempSync(join(tmpdir(), 'idlewheel-wasm-pack-'));
-  try {
-    if (!(await step.check(wasmPackBin, ['build', '--dev', ...offline, '--target', 'nodejs', '--out-dir', out], { env }))) return;
-    const names = `Object.keys(require(${JSON.stringify(out)}))`;
-    await step.check('node', ['-e', `if (!${names}.includes('IdleWheel')) throw new Error('it exports ' + ${names})`]);
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
+async function soak(step, { long }) {
+  await step.check('node', ['tests/soak/soak.mjs', '--seconds', long ? '600' : '120'], { minutes: 20 });
+}
+
+async function lateness(step, { long }) {
+  await step.check('node', ['bench/lateness.mjs', ...(long ? [] : ['--quick'])]);
 }
 
 async function js(step) {

@@ -1,6 +1,8 @@
 // The `#[wasm_bindgen_test]` tests, in every place where they run, and whether all of them did.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { inRoot, toolBin, WASM_TARGET, xtask } from '../project.mjs';
 
 const DRIVERS = {
@@ -15,13 +17,10 @@ const USE = {
   service: 'WASM_BINDGEN_USE_SERVICE_WORKER',
 };
 
-// Only the files that have such tests: each other one would be linked and started for nothing.
-const files = readdirSync(inRoot('tests')).filter((name) => name.endsWith('.rs') && marked(name) > 0);
-const written = files.reduce((sum, name) => sum + marked(name), 0);
+const written = readdirSync(inRoot('tests/wasm')).reduce((sum, name) => sum + marked(name), 0);
 const cargo = [
-  ...['test', '--locked', '--no-fail-fast', '--target', WASM_TARGET],
+  ...['test', '--locked', '--no-fail-fast', '--target', WASM_TARGET, '--test', 'wasm'],
   ...['--config', `target.${WASM_TARGET}.runner=${JSON.stringify([xtask, 'test-runner'])}`],
-  ...files.flatMap((name) => ['--test', name.slice(0, -3)]),
 ];
 const limits = {
   WASM_BINDGEN_TEST_DRIVER_TIMEOUT: '60',
@@ -29,7 +28,7 @@ const limits = {
 };
 
 function marked(name) {
-  return readFileSync(inRoot('tests', name), 'utf8').match(/^\s*#\[wasm_bindgen_test[\](]/gm)?.length ?? 0;
+  return readFileSync(inRoot('tests/wasm', name), 'utf8').match(/^\s*#\[wasm_bindgen_test[\](]/gm)?.length ?? 0;
 }
 
 export const inNode = (step) => runAll(step, 'Node', {});
@@ -37,6 +36,43 @@ export const inNode = (step) => runAll(step, 'Node', {});
 /** `place`: page, dedicated, shared or service. */
 export function inBrowser(step, browser, place) {
   return runAll(step, `${browser}, ${place}`, { ...DRIVERS[browser], [USE[place]]: '1' }, browser === 'webkit' ? ['xvfb-run', '-a'] : []);
+}
+
+export async function workers(step) {
+  if ((await listed(step)) === undefined) return;
+  for (const [browser, place] of [
+    ['chromium', 'dedicated'],
+    ['chromium', 'shared'],
+    ['chromium', 'service'],
+    ['firefox', 'dedicated'],
+    ['webkit', 'dedicated'],
+  ]) {
+    await inBrowser(step, browser, place);
+  }
+}
+
+export async function wasmPack(step) {
+  const expected = await listed(step);
+  if (expected === undefined) return;
+  const wasmPackBin = toolBin('wasm-pack');
+  // no-install: it takes our wasm-bindgen from the path, and asks the network for nothing.
+  const offline = ['--mode', 'no-install'];
+  const env = { PATH: [inRoot('.tools/bin'), inRoot('node_modules/.bin'), process.env.PATH].join(delimiter) };
+  for (const [place, extra] of [
+    [['--node'], {}],
+    [['--headless', '--chrome'], { WASM_BINDGEN_USE_BROWSER: '1' }],
+  ]) {
+    const { passed, failed } = await step.cargoTest(wasmPackBin, ['test', ...place, ...offline], { env: { ...env, ...extra } });
+    expectAll(step, `wasm-pack test ${place.join(' ')}`, passed + failed, expected);
+  }
+  const out = mkdtempSync(join(tmpdir(), 'idlewheel-wasm-pack-'));
+  try {
+    if (!(await step.check(wasmPackBin, ['build', '--dev', ...offline, '--target', 'nodejs', '--out-dir', out], { env }))) return;
+    const names = `Object.keys(require(${JSON.stringify(out)}))`;
+    await step.check('node', ['-e', `if (!${names}.includes('IdleWheel')) throw new Error('it exports ' + ${names})`]);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
 }
 
 async function runAll(step, where, env, wrapper = []) {
@@ -48,22 +84,20 @@ async function runAll(step, where, env, wrapper = []) {
 }
 
 /** The runner exits with 0 when it skips tests, so the number has to be compared. */
-export function expectAll(step, where, ran, expected) {
+function expectAll(step, where, ran, expected) {
   if (ran < expected) step.fail(`${where}: ${ran} of ${expected} tests ran`);
 }
 
-let known;
+let listing;
 /** How many tests the runner lists; undefined, and the step has failed, when it can't. Asked once. */
-export async function listed(step) {
-  if (known === undefined) {
-    known = await list(step);
-    if (known.problem) return step.fail(known.problem, known.text);
-  }
-  return known.problem ? step.fail(`not run: ${known.problem}`) : known.count;
+async function listed(step) {
+  listing ??= list(step);
+  const { count, problem, text } = await listing;
+  return problem ? step.fail(`not run: ${problem}`, text) : count;
 }
 
 async function list(step) {
-  if (written === 0) return { problem: 'no #[wasm_bindgen_test] in tests/*.rs' };
+  if (written === 0) return { problem: 'no #[wasm_bindgen_test] in tests/wasm' };
   const { ok, text } = await step.exec('cargo', [...cargo, '--', '--list']);
   if (!ok) return { problem: 'the wasm-bindgen tests do not build', text };
   const count = text.match(/: test$/gm)?.length ?? 0;

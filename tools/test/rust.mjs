@@ -1,0 +1,58 @@
+// What is asked of the Rust sources natively: by Clippy, by the tests, and by those who test the tests.
+
+import { targets } from '../fuzz.mjs';
+import { hasNightly, NIGHTLY } from '../nightly.mjs';
+import { WASM_TARGET } from '../project.mjs';
+
+const HOUR = 60;
+
+export async function clippy(step) {
+  const wasm = ['--target', WASM_TARGET];
+  const noDefault = ['--no-default-features'];
+  for (const options of [[], noDefault, wasm, [...wasm, ...noDefault], [...wasm, ...noDefault, '--features', 'faults']]) {
+    await step.check('cargo', ['clippy', '--locked', '--quiet', '--all-targets', ...options, '--', '-D', 'warnings']);
+  }
+}
+
+export async function native(step, { long }) {
+  await step.cargoTest('cargo', ['test', '--locked', '--no-fail-fast']);
+  if (!long) return;
+  const model = ['test', '--locked', '--no-fail-fast', '--profile', 'mutants', '--test', 'model'];
+  await step.cargoTest('cargo', model, { env: { PROPTEST_CASES: '100000' }, minutes: HOUR });
+}
+
+/** Rings of 4 slots, 2 of them, and 3 uids: everything that can be done to them, so many operations deep. */
+export async function smallWorld(step, { long }) {
+  const small = ['--features', 'small-world'];
+  await step.cargoTest('cargo', ['test', '--locked', ...small, '--test', 'small_world'], {
+    env: { SMALL_WORLD_DEPTH: long ? '7' : '5' },
+    minutes: HOUR,
+  });
+  // Not the unit tests: they are about the world as users have it.
+  await step.check('cargo', ['clippy', '--locked', '--quiet', ...small, '--lib', '--test', 'small_world', '--', '-D', 'warnings']);
+}
+
+/** Each target begins with its corpus, whatever time there is. */
+export async function fuzz(step, { long }) {
+  if (!hasNightly()) return step.skip('there is no nightly Rust, which cargo-fuzz needs');
+  const seconds = long ? '600' : '20';
+  for (const target of targets) await step.check('node', ['tools/fuzz.mjs', '--no-setup', '--seconds', seconds, target]);
+}
+
+export async function miri(step, { long }) {
+  if (!hasNightly()) return step.skip('there is no nightly Rust with Miri');
+  const some = ['--lib', '--test', 'leases', '--test', 'order', '--test', 'uids'];
+  const env = { ...NIGHTLY, MIRIFLAGS: '-Zmiri-disable-isolation', PROPTEST_CASES: '4' };
+  await step.cargoTest('cargo', ['miri', 'test', '--locked', '--no-fail-fast', ...(long ? ['--lib', '--tests'] : some)], {
+    env,
+    minutes: 2 * HOUR,
+  });
+}
+
+export async function mutants(step, { long }) {
+  await step.check('node', ['tools/mutants.mjs', '--no-setup', ...(long ? [] : ['--part'])], { minutes: 3 * HOUR });
+}
+
+export async function coverage(step) {
+  await step.check('node', ['tools/coverage.mjs', '--no-setup'], { minutes: HOUR });
+}
