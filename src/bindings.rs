@@ -90,7 +90,7 @@ fn with<T>(wheel: usize, act: impl FnOnce(&mut Wheel) -> T) -> T {
 }
 
 /// Whether there is memory for one more wheel, and for the slab of wheels to double: so the making can't be refused half-way.
-/// Asked first of all.
+/// JavaScript asks this before anything else, so the hook that keeps a panic's text is installed here.
 #[wasm_bindgen]
 pub fn has_room() -> bool {
     panic_text::install();

@@ -1,5 +1,5 @@
-//! Everything that can happen in a small world: two rings of 4 slots, 3 uids, timeouts of 1 to 7 ticks and gaps of 1 to 8, touches that keep
-//! 4 bits of their tick. Every sequence of operations, up to a depth, answers as a map without a wheel does.
+//! A small world, searched exhaustively: two rings of 4 slots, 3 uids, timeouts of at most 7 ticks and gaps of at most 8, touches that keep 4 bits
+//! of their tick. Every sequence of the operations below, up to a depth, answers as a map without a wheel does.
 //!
 //! `cargo test --features small-world --test small_world -- --nocapture`; `SMALL_WORLD_DEPTH` says how deep: 4 takes seconds, 5 minutes, 6 an hour.
 //!
@@ -28,7 +28,8 @@ fn operations_on(name: usize) -> [Op; 5] {
 
 fn operations() -> Vec<Op> {
     let mut ops: Vec<_> = [1, 3, LARGEST_GAP - 1, LARGEST_GAP].map(Op::Advance).into();
-    let fates = [Fate::Take, Fate::Leave, Fate::Return, Fate::Delete, Fate::Touch(None), Fate::TouchOther(0), Fate::DeleteOther(1)];
+    let others = (0..NAMES).flat_map(|name| [Fate::TouchOther(name), Fate::DeleteOther(name)]);
+    let fates = [Fate::Take, Fate::Leave, Fate::Return, Fate::Delete, Fate::Touch(None)].into_iter().chain(others);
     ops.extend(fates.map(|fate| Op::Drain(vec![fate], NAMES)));
     ops.extend([Op::DrainAll(vec![], 1), Op::Tick(1), Op::Clear, Op::Recall]);
     ops

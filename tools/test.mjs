@@ -51,10 +51,10 @@ script(async () => {
   if (values.help) return console.log(USAGE);
   const selected = select(values);
   if (values.list) return console.log(selected.map(({ name }) => name).join('\n'));
-  const long = values.long || selected.some((step) => step.long);
+  const { long } = values;
   let result = { passed: 0, failed: 1, skipped: 0 };
   try {
-    setup(long ? 'long' : 'test');
+    setup(long || selected.some((step) => step.long) ? 'long' : 'test');
     const usesOldPackage = selected.some(({ needs }) => needs === 'build') && !selected.some(({ name }) => name === 'build');
     if (usesOldPackage && !upToDate()) {
       throw new Failure('pkg/ is missing or older than the sources: run `npm run build` first, or add the step build');

@@ -23,8 +23,6 @@ const isHere = new Uint8Array(uids);
 class Distribution {
   #histogram = createHistogram();
   #least = Infinity;
-  #sum = 0;
-  #count = 0;
   #binMs;
   #bins = [];
 
@@ -34,8 +32,6 @@ class Distribution {
 
   add(ms) {
     this.#least = Math.min(this.#least, ms);
-    this.#sum += ms;
-    this.#count++;
     this.#histogram.record(Math.max(1, Math.round(ms * 1000)));
     const bin = Math.max(0, Math.floor(ms / this.#binMs));
     this.#bins[bin] = (this.#bins[bin] ?? 0) + 1;
@@ -45,10 +41,8 @@ class Distribution {
     const at = (percentile) => this.#histogram.percentile(percentile) / 1000;
     return {
       min: this.#least,
-      mean: this.#sum / this.#count,
       median: at(50),
       p99: at(99),
-      p999: at(99.9),
       max: this.#histogram.max / 1000,
       bins: Array.from(this.#bins, (n) => n ?? 0),
     };
@@ -144,7 +138,7 @@ console.log(
     binMs,
     early,
     repeated,
-    lost: uids - expired + repeated,
+    lost: isHere.reduce((sum, here) => sum + here, 0),
     lateness: figures(lateness),
     ticks: figures(ticks),
     rest: figures(rest),

@@ -58,6 +58,8 @@ fn born_between(sessions: &Sessions, after: u64, before: u64) -> Vec<Name> {
 }
 
 fuzz_target!(|given: Visits| {
+    let minus_zero = Name::Number((-0.0_f64).to_le_bytes());
+    assert!(!given.names.contains(&minus_zero), "-0 is 0");
     let mut sessions = Sessions::new(30, u32::MAX, given.seed);
     let mut here = Here::new();
     for visit in &given.visits {

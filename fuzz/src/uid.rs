@@ -80,7 +80,7 @@ fn relative(name: Name, bytes: &mut Unstructured) -> Result<Name> {
         _ => {}
     }
     Ok(match <[u8; 8]>::try_from(own.as_slice()) {
-        Ok(number) if bytes.arbitrary()? => Name::Number(number),
+        Ok(number) if bytes.arbitrary()? => Name::number(f64::from_le_bytes(number)),
         _ if bytes.arbitrary()? => Name::Latin1(own),
         _ => Name::Utf16(own),
     })

@@ -1,7 +1,7 @@
 // One recorded trace through the plain ring, a setTimeout for each uid, and the wheel: who expires, in which of their lives, and how late.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { seeded } from '../js/seeded.mjs';
 import { GREY, generate, RECORDED, TICK, TIMEOUT } from './generate.mjs';
 import { RingWithFalsySlot, RingWithSlotMinusOne } from './ring.mjs';
@@ -99,8 +99,8 @@ describe('the recorded trace through each of them', () => {
     });
   }
 
-  test('the lateness of each', (t) => {
-    for (const line of table(summary)) t.diagnostic(line);
+  after(() => {
+    for (const line of table(summary)) console.log(line);
   });
 });
 

@@ -11,20 +11,20 @@ const LAST = 4000;
 /** Ticks; every length of ring and its neighbours among them. */
 const timeouts = Array.from({ length: LAST }, (_, i) => 1 + i);
 
-const random = seeded(17);
 const CADENCES = {
   'every tick': () => 1,
   ...Object.fromEntries([2, 3, 7, 29, 30, 31, 32, 33, 61, 62, 63, 960, 961, 962, 1999].map((n) => [`every ${n} ticks`, () => n])),
   'longer and longer': (call) => call,
   'now one tick, now 31': (call) => (call % 2 ? 1 : 31),
   'bursts and pauses': (call) => (call % 10 ? 1 : 500),
-  random: () => 1 + Math.floor(random() ** 4 * 1000),
+  random: (_, random) => 1 + Math.floor(random() ** 4 * 1000),
   'all at once': () => 2 * LAST,
 };
 
 for (const [name, ticks] of Object.entries(CADENCES)) {
   test(`tick() called ${name}: each uid expires on the first call at or after its deadline`, (t) => {
     fakeHost(t);
+    const random = seeded(17);
     const { wheel, expired, jump } = jumpingWheel();
     for (const timeout of timeouts) wheel.touch(timeout, { timeout });
     // The first tick by itself: the touches count from there.
@@ -32,7 +32,7 @@ for (const [name, ticks] of Object.entries(CADENCES)) {
     let left = timeouts;
     let now = 0;
     for (let call = 1; left.length > 0; call++) {
-      const step = ticks(call);
+      const step = ticks(call, random);
       now += step;
       const due = left.filter((timeout) => timeout <= now);
       left = left.slice(due.length);
@@ -44,12 +44,13 @@ for (const [name, ticks] of Object.entries(CADENCES)) {
   });
 
   test(`an interval that comes ${name}: each uid expires at the first call at or after its deadline`, (t) => {
+    const random = seeded(17);
     const host = fakeHost(t);
     const { wheel, expired } = intervalWheel(host);
     for (let timeout = 1; timeout <= 500; timeout++) wheel.touch(timeout, { timeout: timeout * 1000 });
     host.advance(1000);
     for (let call = 1; wheel.size > 0; call++) {
-      host.block(ticks(call) * 1000);
+      host.block(ticks(call, random) * 1000);
       host.advance(0);
       const due = Math.floor(host.time / 1000) - 1;
       assert.equal(wheel.size, Math.max(0, 500 - due), `at ${host.time} ms`);
@@ -64,6 +65,7 @@ for (const [name, ticks] of Object.entries(CADENCES)) {
 for (const most of [1, 10, 400, 999, 1000, 1001, 2500, 40_000]) {
   test(`tick() called every 1 to ${most} ms: each uid expires on the first call at or after its deadline`, (t) => {
     fakeHost(t);
+    const random = seeded(most);
     let clock = 0;
     const { wheel, expired } = polled(() => clock);
     clock = 1000;

@@ -68,7 +68,7 @@ for (const [how, end] of Object.entries(ENDS)) {
       tried.push(error.message);
       throw new Error('reportError itself');
     });
-    // Where it is reported then; nobody is to catch it there.
+    // What reportError does not take is thrown in a timer: nobody is to catch it there.
     const later = [];
     const real = globalThis.setTimeout;
     globalThis.setTimeout = (rethrow) => later.push(rethrow);
@@ -120,7 +120,7 @@ test('clear() reads no value: one whose getters throw leaves like any other', ()
   assert.equal(run(wheel, 100), 0);
 });
 
-test('clear() while an expiry is read by nobody, by a promise that rejects, and by a reader that is gone', async () => {
+test('clear() while expiries are unread and promises of listeners reject: what expired is still read, and both rejections are told', async () => {
   const expired = [];
   const errors = [];
   const wheel = new IdleWheel({ driver: 'manual', tick: 1, timeout: 1, onExpire: (uid) => expired.push(uid) });

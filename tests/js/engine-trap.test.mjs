@@ -85,8 +85,6 @@ test('a live interval wheel whose engine has trapped says so no more than once, 
     const wheel = new IdleWheel({ timeout: 20, tick: 10, ref: true });
     wheel.touch('uid');
     outcome(() => panic(() => wheel.touch('any')));
-    // Fires only if something else keeps the process.
-    setTimeout(() => process.exit(3), 2000).unref();
   `);
   assert.ok(stdout === '' || stdout === 'ENGINE\n', stdout);
   assert.equal(code, 0, 'the interval is still there');

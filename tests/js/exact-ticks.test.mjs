@@ -51,15 +51,6 @@ test('48 hours at a tick of a second are 172 801 ticks after the touch', () => {
   assert.equal(wheel.tick(), 1);
 });
 
-test('netty #1959: no turn adds lateness, after thousands of turns', () => {
-  const { wheel } = manualWheel();
-  for (let turn = 0; turn < 5000; turn++) {
-    wheel.touch(turn);
-    assert.equal(run(wheel, 30), 0);
-    assert.equal(wheel.tick(), 1);
-  }
-});
-
 test('netty #13018: with mixed deadlines in one slot each expires at its own', () => {
   const { wheel, expired } = manualWheel();
   const timeouts = [];

@@ -61,13 +61,13 @@ const jumpTo = ({ wheel, jump }, target) => {
 };
 
 for (const [name, edge] of Object.entries(TICKS)) {
-  for (const before of [2, 31, 962]) {
+  for (const before of [2, 31, 962].filter((ticks) => ticks < edge)) {
     test(`a wheel ${before} ticks before its tick ${name} goes on tick by tick, each uid on its own`, (t) => {
       fakeHost(t);
       const random = seeded(before);
       const jumping = jumpingWheel();
       const { wheel, expired, jump } = jumping;
-      jumpTo(jumping, Math.max(0, edge - before));
+      jumpTo(jumping, edge - before);
       const deadlines = new Map();
       for (let tick = wheel.stats().now; tick < edge + 1100; tick++) {
         for (const uid of [tick % 7, `uid${tick % 200}`]) {

@@ -13,7 +13,8 @@ import { Visitors } from './visitors.mjs';
 const USAGE = `usage: node tests/soak/soak.mjs [--seconds 600] [--seed N]
 
 A crowd on a dozen wheels with real timers in one process: millions of uids that come, beat, leave, fall silent and return; loops that are blocked,
-listeners that throw, wheels that come and go. All the while everything is compared with plain books: each life of a uid expires once, and not early;
+listeners that throw, wheels that come and go. All the while everything is compared with plain books: each life of a uid ends once: by its expiry,
+not early, or because it was deleted;
 \`size\` is right, memory levels off. Exits with 1 at the first fault. At least 60 s. The seed decides who does what, and the machine when.`;
 
 const TURN_MS = 5;
@@ -87,7 +88,7 @@ class Soak {
     console.log(this.#progress());
   }
 
-  /** The crowd goes home. Whoever has a long timeout is still here; everybody else expires. */
+  /** The crowd goes home. Nobody who is due is left behind; whoever is still here is returned by close(). */
   async #end() {
     this.#visitors.endAll();
     for (const watched of this.#all) await this.#until(() => watched.overdue.length === 0, `nobody is overdue in '${watched.name}'`);

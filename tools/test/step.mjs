@@ -103,8 +103,8 @@ export class Step {
     this.#say(`skipped: ${reason}`);
   }
 
-  #report(problem, text = '') {
-    this.#say(`FAILED: ${problem}`, ...text.trimEnd().split('\n').slice(-TAIL_LINES));
+  #report(problem, text) {
+    this.#say(`FAILED: ${problem}`, ...(text?.trimEnd().split('\n').slice(-TAIL_LINES) ?? []));
   }
 
   #say(headline, ...lines) {
