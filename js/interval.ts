@@ -7,6 +7,9 @@ import { Stopwatch } from './stopwatch.ts';
 
 type IntervalSettings = Pick<Settings<never>, 'tickMs' | 'forgive' | 'clock' | 'countSleep' | 'ref' | 'maxPerTurn'>;
 
+/** A turn that itself takes a tick or more leaves messages behind that came meanwhile. So many times in a row another one is given for them. */
+const DELAYS = 3;
+
 export class IntervalDriver implements Driver {
   lateBy = 0;
 
@@ -17,10 +20,14 @@ export class IntervalDriver implements Driver {
   #timer: unknown;
   /** What the timer is armed for: a tick, or what is missing to one. */
   #periodMs = 0;
-  /** A turn of the host's event loop was asked for, to catch up or to deliver the rest; its number. */
+  /** A turn of the host's event loop was asked for, to catch up or to deliver the rest. Turns that were asked for before `#first` are void. */
   #turnComes = false;
   #turn = 0;
+  #first = 0;
   #catchUp = false;
+  /** The ticks that had passed when a turn was asked for to catch up with them, and how often that may be put off. */
+  #seen = 0;
+  #delays = DELAYS;
 
   constructor(driven: Driven, settings: IntervalSettings) {
     this.#driven = driven;
@@ -41,7 +48,6 @@ export class IntervalDriver implements Driver {
     this.#timer = undefined;
     this.#catchUp = false;
     this.#turnComes = false;
-    this.#turn++;
     this.#stop(timer);
   }
 
@@ -56,10 +62,13 @@ export class IntervalDriver implements Driver {
     try {
       const ticks = this.#stopwatch.read();
       const missing = this.#settings.tickMs - this.#stopwatch.passed;
+      // The user's clock may have made everybody leave.
+      if (!this.#armed) return;
       if (ticks > 1 || (ticks === 1 && this.#turnComes)) {
         // Before a gap is counted, whatever waits in sockets may say that somebody is alive. And a turn that delivers has
         // its budget, so a tick that falls into it waits for the next.
         this.#catchUp = true;
+        this.#seen = ticks;
         this.#askForTurn();
       } else if (ticks === 1) {
         this.#deliver(this.#take(ticks));
@@ -72,13 +81,17 @@ export class IntervalDriver implements Driver {
   };
 
   #onTurn(): void {
+    // A host that runs its turns while listeners are called: the next tick asks for another.
+    if (this.#driven.isBusy()) return;
     this.#turnComes = false;
-    if (this.#driven.isBusy()) {
-      this.#askForTurn();
-      return;
-    }
     try {
-      this.#deliver(this.#catchUp ? this.#take(this.#stopwatch.read()) : 0);
+      const ticks = this.#catchUp ? this.#stopwatch.read() : 0;
+      if (ticks > this.#seen && this.#delays-- > 0) {
+        this.#seen = ticks;
+        this.#askForTurn();
+      } else {
+        this.#deliver(this.#take(ticks));
+      }
     } catch (error) {
       this.#driven.failed(error);
     }
@@ -94,12 +107,14 @@ export class IntervalDriver implements Driver {
   #take(ticks: number): number {
     if (ticks < 1) return 0;
     const { tickMs, forgive } = this.#settings;
-    this.#catchUp = false;
-    this.#stopwatch.take(ticks);
-    this.lateBy = Math.max(0, this.#stopwatch.passed - tickMs);
-    // The next tick is to come a whole tick later, whatever beat the host's interval keeps.
-    const late = this.lateBy > this.#stopwatch.graceMs;
+    const lateBy = Math.max(0, this.#stopwatch.passed - tickMs);
+    // The next tick is to come a whole tick later, whatever beat the host's interval keeps. Where the host refuses, no tick is counted yet.
+    const late = lateBy > this.#stopwatch.graceMs;
     if (this.#periodMs !== tickMs || (late && !callTimer(this.#timer, 'refresh'))) this.#arm(tickMs);
+    this.#stopwatch.take(ticks);
+    this.lateBy = lateBy;
+    this.#catchUp = false;
+    this.#delays = DELAYS;
     return forgive ? 1 : Math.min(ticks, MAX_TICKS + 1);
   }
 
@@ -123,12 +138,13 @@ export class IntervalDriver implements Driver {
     }
   }
 
-  /** Each call replaces the one before: a turn that never comes, as of timers that were faked and are no more, is made up for. */
+  /** May be called again before it comes: a turn that never does, as of timers that were faked and are no more, is made up for. */
   #askForTurn(): void {
     const turn = ++this.#turn;
+    if (!this.#turnComes) this.#first = turn;
     this.#turnComes = true;
     inNextTurn(() => {
-      if (turn === this.#turn) this.#onTurn();
+      if (this.#turnComes && turn >= this.#first) this.#onTurn();
     });
   }
 }

@@ -51,7 +51,8 @@ export class Listeners<V> {
     }
     for (const registration of this.#of.error) {
       try {
-        if (registration.active) (registration.listener as (error: unknown) => unknown)(error);
+        const { listener, active } = registration;
+        if (active) (listener as (error: unknown) => unknown)(error);
       } catch (worse) {
         this.#reportUncaught(worse);
       }
@@ -71,9 +72,10 @@ export class Listeners<V> {
 
   #call(event: EventName, ...args: unknown[]): void {
     for (const registration of this.#of[event]) {
-      if (!registration.active) continue;
+      const { listener, active } = registration;
+      if (!active) continue;
       try {
-        const result = (registration.listener as (...args: unknown[]) => unknown)(...args);
+        const result = (listener as (...args: unknown[]) => unknown)(...args);
         if (isThenable(result)) Promise.resolve(result).then(undefined, (error) => this.failed(error));
       } catch (error) {
         this.failed(error);
@@ -88,5 +90,5 @@ export class Listeners<V> {
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function';
+  return typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
 }

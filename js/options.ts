@@ -71,7 +71,8 @@ export function timeoutTicks(timeout: number, tickMs: number): number {
 
 export function readSignal(signal: unknown): Signal | undefined {
   if (signal === undefined) return undefined;
-  if (typeof (signal as Signal | null)?.addEventListener !== 'function' || typeof (signal as Signal).aborted !== 'boolean') {
+  const { aborted, addEventListener, removeEventListener } = (signal ?? {}) as Signal;
+  if (typeof aborted !== 'boolean' || typeof addEventListener !== 'function' || typeof removeEventListener !== 'function') {
     throw new TypeError(`signal is ${show(signal)}; it takes an AbortSignal`);
   }
   return signal as Signal;

@@ -8,11 +8,14 @@ import { IdleWheelError } from './errors.ts';
 import { randomWords } from './host.ts';
 import { badUid, isUid } from './uid.ts';
 
-/**
- * Up to so many uids, finding a string in a `Map` is quicker than writing it into memory. Integers are passed as they are, and
- * kept out: V8 hashes them without a key, so that strangers could choose some that collide.
- */
+/** Up to so many uids, finding a string in a `Map` is quicker than writing it into memory. */
 const CACHED = 65_536;
+
+/**
+ * Integers are kept out, and with them what may be one written out: V8 hashes them without a key, older ones also as strings of up to ten
+ * digits, so that strangers could choose some that collide.
+ */
+const mayBeCached = (uid: Uid): uid is string => typeof uid === 'string' && (uid.length > 10 || !(uid.charCodeAt(0) < 58));
 
 /** In place of a value: the one that is there stays. */
 export const KEEP = Symbol('keep');
@@ -73,7 +76,7 @@ export class Roster<V> {
 
   /** True: the uid was not here, now it is. A timeout of 0: none given. */
   touch(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): boolean {
-    const lease = typeof uid === 'string' ? this.#cache?.get(uid) : undefined;
+    const lease = mayBeCached(uid) ? this.#cache?.get(uid) : undefined;
     const known = lease !== undefined && this.touchLease(lease, timeoutTicks);
     const code = known ? lease.entry : this.#touchUid(uid, timeoutTicks);
     if (value !== KEEP) this.#values[code < 0 ? ~code : code] = value;
@@ -225,15 +228,15 @@ export class Roster<V> {
   #touchUid(uid: Uid, timeoutTicks: number): number {
     if (!isUid(uid)) throw badUid(uid);
     const desk = this.#start();
-    if (this.#size === 0) this.#owner.wake();
-    // The user's clock may have closed the wheel.
-    this.assertOpen();
     try {
+      if (this.#size === 0) this.#owner.wake();
+      // The user's clock may have closed the wheel.
+      this.assertOpen();
       const code = desk.touch(uid, timeoutTicks);
       if (code === MAX_UIDS) throw new IdleWheelError('CAPACITY', `maxUids is ${this.#owner.maxUids}: no room for another uid`);
       if (code === NO_MEMORY) throw new IdleWheelError('CAPACITY', `the host refused memory for another uid; ${this.#size} are here`);
       if (code < 0) this.#size++;
-      if (typeof uid === 'string') this.#remember(desk, code < 0 ? ~code : code);
+      if (mayBeCached(uid)) this.#remember(desk, code < 0 ? ~code : code);
       return code;
     } finally {
       if (this.#size === 0) this.#owner.rest();
@@ -281,7 +284,7 @@ export class Roster<V> {
 
   #left(uid: Uid, entry: number): void {
     this.#size--;
-    if (typeof uid === 'string') this.#cache?.delete(uid);
+    if (mayBeCached(uid)) this.#cache?.delete(uid);
     if (entry < this.#values.length) this.#values[entry] = undefined;
   }
 

@@ -139,8 +139,15 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   close(): [Uid, V][] {
+    return this.#close();
+  }
+
+  [DISPOSE](): void {
+    this.close();
+  }
+
+  #close(): [Uid, V][] {
     if (this.#roster.closed) return [];
-    this.#stopListening();
     this.#driver.rest();
     try {
       this.#lastStats = { ...this.stats(), size: 0, memory: 0 };
@@ -148,11 +155,8 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     } finally {
       for (const expirations of [...this.#expirations]) expirations.end();
       if (!this.#delivering) this.#listeners.release();
+      this.#stopListening();
     }
-  }
-
-  [DISPOSE](): void {
-    this.close();
   }
 
   *#uids(entries: Iterable<[Uid, V]>): Generator<Uid, undefined> {
@@ -225,7 +229,8 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
 
   #closeOn(signal: NonNullable<Settings<V>['signal']>): void {
     if (signal.aborted) {
-      this.close();
+      // Not by a method that a subclass may have, whose fields don't exist yet.
+      this.#close();
       return;
     }
     // A signal that outlives the wheel does not keep it.

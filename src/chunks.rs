@@ -116,6 +116,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long in Miri")]
     fn what_is_held_does_not_move() {
         let mut chunks = Chunks::new();
         chunks.reserve(1).unwrap();

@@ -162,6 +162,7 @@ mod tests {
     const HASHES: [u32; 7] = [0, 1, 2, 3, 4, 7, 8];
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long in Miri")]
     fn what_is_removed_hides_nobody() {
         // Every order in which three of six that collide can leave.
         for a in 0..6 {
@@ -188,6 +189,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long in Miri")]
     fn growth_loses_nobody() {
         let mut index = Index::new();
         let hash = |entry: u32| entry.wrapping_mul(0x9e37_79b9);
@@ -201,6 +203,7 @@ mod tests {
 
     /// The 64 shards share uids by chance: that one has five standard deviations more than its share is not to be expected.
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long in Miri")]
     fn reserve_makes_room_for_more_than_a_fair_share_in_each_shard() {
         let mut index = Index::new();
         index.reserve(64 * 1_400).unwrap();
@@ -210,6 +213,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long in Miri")]
     fn churn_needs_no_more_room() {
         let mut index = Index::new();
         let hash = |entry: u32| entry.wrapping_mul(0x9e37_79b9);

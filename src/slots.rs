@@ -250,6 +250,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long in Miri")]
     fn the_pool_suffices_however_the_items_are_spread() {
         let (mut slots, mut places) = slots_with(7_000);
         assert_eq!(slots.blocks.len() as usize, 7_000 / 31 + COUNT);

@@ -82,6 +82,7 @@ fn asking_allocates_nothing() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn a_tick_without_expiries_allocates_nothing_though_it_files_thousands_anew() {
     let names = crowd(10_000);
     let mut sessions = touched(&names, 30);
@@ -107,6 +108,7 @@ fn a_tick_without_expiries_allocates_nothing_though_it_files_thousands_anew() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn expiries_deletions_and_recalls_allocate_nothing() {
     let names = crowd(10_000);
     let mut sessions = touched(&names, 30);
@@ -154,6 +156,7 @@ fn late_ticks_allocate_now_and_then_at_most() {
 
 /// Longer uids still need memory for their bytes, and so would a shard of the index with far more than its share.
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn after_reserve_new_short_uids_allocate_nothing() {
     for count in [1, 10, 64, 1_000, 20_000] {
         let names = crowd(count);

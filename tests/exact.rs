@@ -54,6 +54,7 @@ fn every_tick_is_looked_at_from_every_edge() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn the_third_ring_is_exact_tick_by_tick() {
     for start in [0, 30, 961, 29_790, 29_791, 923_520, (1 << 32) - 1] {
         for timeout in [29_790, 29_791, 29_792] {
@@ -63,6 +64,7 @@ fn the_third_ring_is_exact_tick_by_tick() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn two_days_at_a_tick_a_second_are_exact_tick_by_tick() {
     for start in [0, 923_521 - 5] {
         assert_eq!(silence_by_ticks(start, TWO_DAYS), u64::from(TWO_DAYS) + 1);
@@ -99,6 +101,7 @@ fn timeout_of(name: &Name) -> u64 {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn any_cadence_of_calls_gives_the_same_expiries() {
     let cadences: [&[u32]; 9] = [&[1], &[2], &[3], &[7, 1], &[30], &[31], &[32], &[1, 961, 5], &[17, 2, 400, 1, 33]];
     for cadence in cadences {

@@ -53,6 +53,7 @@ fn a_touch_by_lease_is_a_touch() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn a_stale_lease_is_stale_for_ever_however_its_entry_is_used() {
     let mut sessions = wheel(3);
     let names = [Name::text("ada"), Name::text("bob"), Name::number(7.0), Name::Latin1(vec![b'x'; 100])];
@@ -100,6 +101,7 @@ fn made_up_leases_are_stale() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn entry_numbers_are_less_than_there_were_uids_at_once() {
     let mut sessions = wheel(3);
     for round in 0..50 {
@@ -113,6 +115,7 @@ fn entry_numbers_are_less_than_there_were_uids_at_once() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn memory_levels_off_under_churn() {
     let mut sessions = wheel(3);
     let mut held = Vec::new();

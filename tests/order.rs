@@ -28,6 +28,7 @@ fn numbers(names: &[Name]) -> Vec<u32> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn a_late_tick_gives_out_by_deadline() {
     let mut sessions = one_a_tick(2_000);
     assert_eq!(numbers(&drain(&mut sessions)), (1..=2_000).collect::<Vec<_>>());
@@ -46,6 +47,7 @@ fn those_of_a_later_tick_wait_until_all_of_this_one_are_taken() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn who_is_recalled_after_others_were_taken_keeps_its_turn() {
     for taken in [&[][..], &[0_usize], &[0, 1, 2], &[4, 2, 0], &[9], &[0, 40, 69], &[68, 0]] {
         let mut sessions = one_a_tick(3);

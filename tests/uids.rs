@@ -16,6 +16,7 @@ fn bytes(len: usize, last: u8) -> Vec<u8> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn every_length_comes_back_as_it_was_given() {
     let mut sessions = wheel(30);
     let mut names = Vec::new();
@@ -84,6 +85,7 @@ fn a_prefix_is_no_match() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn a_megabyte_is_a_uid_and_its_memory_comes_back() {
     let mut sessions = wheel(3);
     let (a, b) = (bytes(1 << 20, b'a'), bytes(1 << 20, b'b'));
@@ -115,6 +117,7 @@ fn integers_are_exact_to_the_last_and_zero_has_no_sign() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn a_hundred_thousand_uids_are_found_each_by_itself_with_any_seed() {
     for seed in [[0, 0], SEED, [u64::MAX, 1]] {
         let mut sessions = Sessions::new(30, u32::MAX, seed);
@@ -160,6 +163,7 @@ fn a_uid_too_many_is_refused_and_everyone_here_stays() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes too long in Miri")]
 fn a_timeout_out_of_range_panics_and_changes_nothing() {
     let mut sessions = wheel(30);
     touch(&mut sessions, &Name::text("ada"));

@@ -49,7 +49,7 @@ const KINDS = {
   ref: ['true', 0, 1, null, {}],
   clock: ['clock', 0, null, {}, true],
   onExpire: ['listener', 0, null, {}, true],
-  signal: ['signal', 0, null, {}, true, () => {}],
+  signal: ['signal', 0, null, {}, true, () => {}, { aborted: false, addEventListener() {} }],
 };
 
 for (const [option, bad] of Object.entries(KINDS)) {

@@ -11,8 +11,8 @@ const other = () => {
   return wheel;
 };
 
-test('a clock that closes the wheel in its first touch: CLOSED, and the other wheels live', (t) => {
-  fakeHost(t);
+test('a clock that closes the wheel in its first touch: CLOSED, no timer is left, and the other wheels live', (t) => {
+  const host = fakeHost(t);
   const lives = other();
   for (const touch of ['touch', 'touchMany', 'handle']) {
     const wheel = new IdleWheel({
@@ -22,6 +22,7 @@ test('a clock that closes the wheel in its first touch: CLOSED, and the other wh
       },
     });
     assert.throws(() => wheel[touch](touch === 'touchMany' ? ['a', 'b'] : 'a'), { code: 'CLOSED' });
+    assert.deepEqual(host.intervals, []);
     assert.equal(lives.touch('other'), false);
   }
 });
@@ -59,4 +60,55 @@ test('a clock that touches one of the uids that touchMany() is about to add brea
   wheel.touchMany(['a', 'b', 'a']);
   assert.deepEqual([...wheel].sort(), ['a', 'b']);
   assert.equal(lives.touch('other'), false);
+});
+
+test('a clock that makes the last one leave while a timer is early leaves no timer', (t) => {
+  const host = fakeHost(t);
+  let leaves = false;
+  const wheel = new IdleWheel({
+    clock: () => {
+      if (leaves) wheel.delete('uid');
+      return host.time;
+    },
+  });
+  wheel.touch('uid');
+  leaves = true;
+  host.lateness = () => -500;
+  const [{ callback }] = host.intervals;
+  host.block(500);
+  callback();
+  assert.equal(wheel.size, 0);
+  assert.deepEqual(host.intervals, []);
+});
+
+test('a subclass whose close() needs its fields can be made with a signal that is aborted already', () => {
+  class Named extends IdleWheel {
+    #name = 'named';
+    close() {
+      assert.equal(this.#name, 'named');
+      return super.close();
+    }
+  }
+  const wheel = new Named({ signal: AbortSignal.abort() });
+  assert.throws(() => wheel.touch('uid'), { code: 'CLOSED' });
+  const controller = new AbortController();
+  const open = new Named({ signal: controller.signal });
+  open.touch('uid');
+  controller.abort();
+  assert.equal(open.size, 0);
+});
+
+test('a signal that does not let go of its listener: the wheel is closed all the same', () => {
+  const refusing = {
+    aborted: false,
+    addEventListener() {},
+    removeEventListener() {
+      throw new Error('refused');
+    },
+  };
+  const wheel = new IdleWheel({ signal: refusing, driver: 'manual' });
+  wheel.touch('uid');
+  assert.throws(() => wheel.close(), { message: 'refused' });
+  assert.equal(wheel.size, 0);
+  assert.deepEqual(wheel.close(), []);
 });
