@@ -15,8 +15,14 @@ export const steps = [
   { name: 'fmt', about: 'rustfmt', run: (step) => step.check('cargo', ['fmt', '--all', '--check']) },
   { name: 'lint', about: 'Biome', run: (step) => step.check(nodeBin('biome'), ['ci', '--colors=off', '.']) },
   { name: 'build', about: 'npm run build', run: (step) => step.check('node', ['tools/build.mjs', '--no-setup', '--faults']) },
-  { name: 'native', about: 'the core: unit, integration and doc tests', run: native },
-  { name: 'small-world', about: 'a world so small that everything is tried in it', run: smallWorld },
+  { name: 'native', about: 'the core: unit, integration and doc tests', uses: 'the core as cargo built it', run: native },
+  {
+    name: 'small-world',
+    about: 'a small world, searched exhaustively',
+    // Doc tests link what was built last, be it for this world or the other.
+    uses: 'the core as cargo built it',
+    run: smallWorld,
+  },
   { name: 'mutants', about: 'whether a test notices when the core is broken', run: mutants },
   { name: 'js', about: 'the package, as an ES module and as CommonJS', needs: 'build', run: js },
   { name: 'clippy', about: 'Clippy, native and for WebAssembly, with and without the plain class', run: clippy },
