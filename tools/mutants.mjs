@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure, output, script } from './exec.mjs';
@@ -58,8 +58,6 @@ function part(count, sources) {
 }
 
 function tryMutants(which) {
-  const report = join(out, 'mutants.out');
-  rmSync(report, { recursive: true, force: true });
   const args = ['mutants', '--in-place', '--no-times', '--colors', 'never', '--output', out, ...which];
   const { status } = spawnSync('sh', ['-c', `ulimit -v ${MEMORY} 2>/dev/null; exec "$0" "$@"`, bin, ...args], {
     cwd: tree,
@@ -68,6 +66,6 @@ function tryMutants(which) {
   });
   // 2: some were missed; 3: some ran out of time.
   if (![0, 2, 3].includes(status)) throw new Failure(`cargo-mutants failed with exit code ${status}: see above`);
-  const { outcomes } = JSON.parse(readFileSync(join(report, 'outcomes.json'), 'utf8'));
+  const { outcomes } = JSON.parse(readFileSync(join(out, 'mutants.out/outcomes.json'), 'utf8'));
   return outcomes.flatMap(({ scenario, summary }) => (scenario.Mutant ? [{ name: scenario.Mutant.name, summary }] : []));
 }
