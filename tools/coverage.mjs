@@ -1,7 +1,7 @@
 // `npm run coverage`: how much of the sources the tests run. `--help` says how.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -99,6 +99,7 @@ script(async () => {
   if (values.help) return console.log(USAGE);
   if (!values['no-setup']) setup('long');
   rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   const measured = { src: measureRust(), js: await measureJavaScript() };
   const tables = Object.entries(measured).map(([name, figures]) => table(name, figures));
   console.log(`\n${tables.join('\n')}`);
