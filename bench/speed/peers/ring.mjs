@@ -2,9 +2,9 @@
 // no "not here", and the slot behind pointer 0 is 30 and not -1. It also keeps what listeners may do: whoever is touched by one before
 // their turn lives on, whoever is deleted has no turn, and a throw keeps nobody else from theirs.
 
-import { rethrow, timeoutTicks } from './common.mjs';
+import { HandDriven, rethrow, timeoutTicks } from './common.mjs';
 
-class Ring {
+class Ring extends HandDriven {
   slotOf = new Map();
   slots;
   /** The slot that the next tick looks at, and the one behind it: the last to be reached. */
@@ -12,7 +12,9 @@ class Ring {
   newest;
   onExpire;
 
-  constructor({ timeoutMs, tickMs, onExpire }) {
+  constructor(options) {
+    super(options);
+    const { timeoutMs, tickMs, onExpire } = options;
     const ticks = timeoutTicks(timeoutMs, tickMs);
     this.slots = Array.from({ length: ticks + 1 }, () => new Set());
     this.newest = ticks;
@@ -59,8 +61,6 @@ class Ring {
   get size() {
     return this.slotOf.size;
   }
-
-  close() {}
 }
 
 export const ring = { name: 'ring', about: 'the classic ring, a Map and 31 Sets', virtual: true, create: (options) => new Ring(options) };

@@ -1,7 +1,7 @@
 // The honest rival: what one would write who knows the trick and stays in JavaScript. A Map from uid to an entry number, and typed arrays. A touch looks the
 // entry up and writes a tick; the slot in which it is filed is a hint, and it is filed anew when that slot is reached (lazy re-arm).
 
-import { rethrow, timeoutTicks } from './common.mjs';
+import { HandDriven, rethrow, timeoutTicks } from './common.mjs';
 
 /** In place of a tick: deleted. The entry is free again when its slot is reached, for until then it is filed there. */
 const GONE = 0xffffffff;
@@ -24,7 +24,7 @@ function doubled(array) {
   return larger;
 }
 
-class Rival {
+class Rival extends HandDriven {
   entryOf = new Map();
   /** By entry: the tick that a touch counts for, which is the next one. */
   touched;
@@ -38,7 +38,9 @@ class Rival {
   timeout;
   onExpire;
 
-  constructor({ timeoutMs, tickMs, onExpire, capacity = FIRST_CAPACITY }) {
+  constructor(options) {
+    super(options);
+    const { timeoutMs, tickMs, onExpire, capacity = FIRST_CAPACITY } = options;
     this.timeout = timeoutTicks(timeoutMs, tickMs);
     this.slots = Array.from({ length: this.timeout + 1 }, () => new Slot());
     this.touched = new Uint32Array(capacity);
@@ -119,8 +121,6 @@ class Rival {
   get size() {
     return this.entryOf.size;
   }
-
-  close() {}
 }
 
 export const rival = {

@@ -1,14 +1,16 @@
 // A Map of the ticks in which everybody was last seen, all of which is looked through in each tick.
 
-import { rethrow, timeoutTicks } from './common.mjs';
+import { HandDriven, rethrow, timeoutTicks } from './common.mjs';
 
-class Scan {
+class Scan extends HandDriven {
   lastSeen = new Map();
   now = 0;
   timeout;
   onExpire;
 
-  constructor({ timeoutMs, tickMs, onExpire }) {
+  constructor(options) {
+    super(options);
+    const { timeoutMs, tickMs, onExpire } = options;
     this.timeout = timeoutTicks(timeoutMs, tickMs);
     this.onExpire = onExpire;
   }
@@ -41,8 +43,6 @@ class Scan {
   get size() {
     return this.lastSeen.size;
   }
-
-  close() {}
 }
 
 export const scan = {

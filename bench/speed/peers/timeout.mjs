@@ -1,0 +1,36 @@
+// A timer for each uid: cleared, and set anew, by each touch.
+
+class Timers {
+  timers = new Map();
+  timeoutMs;
+  expired;
+
+  constructor({ timeoutMs, onExpire }) {
+    this.timeoutMs = timeoutMs;
+    this.expired = (uid) => {
+      this.timers.delete(uid);
+      onExpire(uid);
+    };
+  }
+
+  touch(uid) {
+    const timer = this.timers.get(uid);
+    if (timer !== undefined) clearTimeout(timer);
+    this.timers.set(uid, setTimeout(this.expired, this.timeoutMs, uid));
+  }
+
+  delete(uid) {
+    clearTimeout(this.timers.get(uid));
+    return this.timers.delete(uid);
+  }
+
+  get size() {
+    return this.timers.size;
+  }
+
+  close() {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+  }
+}
+
+export const timeout = { name: 'timeout', about: 'clearTimeout and setTimeout', create: (options) => new Timers(options) };
