@@ -34,7 +34,9 @@ export async function runCells(cells, { rounds, ms, builds, progress }) {
         runs.get(name).push(await measure({ peerName: name, caseName: aCase.name, size, kind, ms, ...builds }));
       }
     }
-    for (const [peer, list] of runs) results.push({ caseName: aCase.name, size, kind, peer, runs: list });
+    const cell = peers.map(({ name }) => ({ caseName: aCase.name, size, kind, peer: name, runs: runs.get(name) }));
+    aCase.derive?.(cell);
+    results.push(...cell);
   }
   return results;
 }

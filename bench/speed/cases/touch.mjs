@@ -108,6 +108,6 @@ export const touch = {
   sizes: [1_000, 100_000, 1_000_000],
   metrics: [{ key: 'ns', title: 'ns' }],
   /** A handle needs no uid: so there is nothing to be fresh. */
-  takes: ({ touches }, kind) => touches !== 'handle' || kind === 'kept-uuid',
+  takes: ({ touches, loadOnly }, kind) => !loadOnly && (touches !== 'handle' || kind === 'kept-uuid'),
   run,
 };

@@ -1,7 +1,10 @@
 // All peers, in the order of the tables. A peer has
 //   name, about
 //   touches   'one' (when not said), 'many' or 'handle': what it is called with
-//   virtual   true: `advance()` moves it on by one tick; others live by timers of their own (and `sweep()` is what such a timer calls)
+//   virtual   true: `advance()` moves it on by one tick; others live by timers of their own
+//   sweeps    true: `sweep()` is what its timer calls
+//   loadOnly  true: no peer, but what a load takes by itself
+//   family, way, driver   of idlewheel: which build, called how
 //   package   what is imported, for its version
 //   create    of `{ timeoutMs, tickMs, onExpire, capacity, realTime }`, gives (or resolves to) an object with
 //             `touch(uid)`, `delete(uid)`, `size`, `close()`, and `touchMany(uids)`, `handle(uid)`, `advance()`, `sweep()` where it has them
@@ -9,6 +12,7 @@
 import { idlewheel } from './idlewheel.mjs';
 import { lruCache } from './lru-cache.mjs';
 import { nodeCache } from './node-cache.mjs';
+import { nothing } from './nothing.mjs';
 import { heldRefresh, refresh } from './refresh.mjs';
 import { ring } from './ring.mjs';
 import { rival } from './rival.mjs';
@@ -20,6 +24,7 @@ import { undici } from './undici.mjs';
 
 /** `builds`: `{ name, title, load }` for each build of idlewheel. */
 export const allPeers = (builds) => [
+  nothing,
   ring,
   scan,
   timeout,

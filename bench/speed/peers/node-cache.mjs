@@ -34,5 +34,6 @@ export const nodeCache = {
   name: 'node-cache',
   about: 'node-cache',
   package: 'node-cache',
+  sweeps: true,
   create: async (options) => new Cache((await import('node-cache')).default, options),
 };
