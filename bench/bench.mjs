@@ -1,34 +1,48 @@
 // `npm run bench`: idlewheel beside what one would use instead. `--help` says more.
 
+import { writeFileSync } from 'node:fs';
 import { Failure, script } from '../tools/exec.mjs';
 import { buildsOf } from './speed/builds.mjs';
 import { allCases } from './speed/cases/index.mjs';
 import { readOptions, USAGE } from './speed/options.mjs';
+import { writePage } from './speed/page.mjs';
 import { allPeers } from './speed/peers/index.mjs';
+import { json, machine, report, versions } from './speed/report.mjs';
 import { cellsOf, runCells } from './speed/run.mjs';
 import { buildPackage, installPeers } from './speed/setup.mjs';
-import { tables } from './speed/table.mjs';
+import { tables, targetTable } from './speed/table.mjs';
+import { check } from './speed/targets.mjs';
 
 const chosen = (all, names) => (names === undefined ? all : all.filter(({ name }) => names.includes(name)));
 
-function list(peers) {
+function list() {
   const lines = (all) => all.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n');
-  return `cases\n${lines(allCases)}\n\npeers\n${lines(peers)}`;
+  return `cases\n${lines(allCases)}\n\npeers\n${lines(allPeers([{ name: 'idlewheel', title: 'idlewheel' }]))}`;
 }
 
 async function main() {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
-  if (!options.packageDir) buildPackage();
-  const peers = allPeers(buildsOf(options));
-  if (options.list) return console.log(list(peers));
+  if (options.list) return console.log(list());
   installPeers();
+  if (options.packageDir === undefined) buildPackage();
+  const builds = buildsOf(options);
+  const peers = chosen(allPeers(builds), options.peers);
   const cases = chosen(allCases, options.only);
-  const cells = cellsOf(cases, chosen(peers, options.peers), options).filter((cell) => cell.peers.length > 0);
+  const cells = cellsOf(cases, peers, options).filter((cell) => cell.peers.length > 0);
   if (cells.length === 0) throw new Failure('nothing is left to measure: no case has these peers, sizes and kinds');
-  const { rounds = 5, ms = 1_000, packageDir, against } = options;
+  const { rounds, ms, packageDir, against, quick } = options;
+  const ranOn = machine();
   const results = await runCells(cells, { rounds, ms, builds: { packageDir, against }, progress: (line) => console.error(line) });
-  console.log(tables(results, cases));
+  const all = report({ machine: ranOn, versions: versions(peers, builds), rounds, ms, quick, results });
+  console.log(`${tables(results, cases)}\n`);
+  const lines = check(results);
+  if (lines.length > 0) console.log(`${targetTable(lines)}\n`);
+  if (quick) console.log('A quick run: fewer rounds, sizes and peers, for a first impression only.');
+  if (options.json) writeFileSync(options.json, json(all));
+  // Only here, for the drawing library is large.
+  if (options.write) writePage(all, cases, await (await import('./speed/charts.mjs')).charts(results));
+  if (options.targets && lines.some(({ holds }) => !holds)) process.exitCode = 1;
 }
 
 script(main);

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { Failure } from '../../tools/exec.mjs';
 import { allCases } from './cases/index.mjs';
+import { FULL, QUICK } from './extent.mjs';
 import { allPeers } from './peers/index.mjs';
 
 const OPTIONS = {
@@ -15,6 +16,9 @@ const OPTIONS = {
   ms: { type: 'string' },
   package: { type: 'string' },
   against: { type: 'string' },
+  json: { type: 'string' },
+  write: { type: 'boolean' },
+  targets: { type: 'boolean' },
   list: { type: 'boolean' },
   help: { type: 'boolean' },
 };
@@ -33,14 +37,18 @@ Everything takes hours; sets up and builds what is missing first.
   --ms MS           for how long in a round, where that can be chosen, 1000 by default
   --package DIR     another build of idlewheel in place of pkg/
   --against DIR     a second build of it, as peers of its own, and the first compared with it
+  --json FILE       writes the numbers of every round
+  --write           writes docs/speed.md, docs/speed.json and the charts
+  --targets         exits with 1 where one of the targets is missed
   --list            says what cases and peers there are`;
 
 export function readOptions(args) {
   const { values } = parsed(args);
   const { package: packageDir, against } = values;
-  return {
-    ...values,
-    packageDir,
+  if (values.quick && values.write)
+    throw new Failure('--quick is for a first impression: its figures are not to be published with --write');
+  const defaults = values.quick ? QUICK : FULL;
+  const asked = {
     sizes: list(values.sizes, '--sizes', readSize),
     rounds: whole(values.rounds, '--rounds'),
     ms: whole(values.ms, '--ms'),
@@ -48,6 +56,8 @@ export function readOptions(args) {
     kinds: list(values.kinds, '--kinds', oneOf(allCases.flatMap(({ kinds }) => kinds))),
     peers: list(values.peers, '--peers', oneOf(peerNames(against))),
   };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return { ...values, packageDir, ...defaults, ...Object.fromEntries(given) };
 }
 
 /** Of the builds nothing but their names is needed to know what peers there are. */

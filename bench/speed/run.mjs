@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 /** The same for all. */
-const NODE_FLAGS = ['--expose-gc'];
+export const NODE_FLAGS = ['--expose-gc'];
 
 /** What is measured side by side: `{ caseName, size, kind, peers }`, in the order of the tables. */
 export function cellsOf(cases, peers, { sizes, kinds }) {

@@ -38,6 +38,7 @@ export const expireSome = {
   kinds: ['kept-uuid'],
   sizes: [100_000, 1_000_000],
   metrics: [{ key: 'ns', title: 'ns' }],
+  bases: ['ring', 'rival'],
   takes: ({ touches = 'one', virtual }) => touches === 'one' && virtual === true,
   run,
 };

@@ -52,6 +52,7 @@ export const expire = {
   kinds: ['fresh-uuid'],
   sizes: [1_000, 100_000, 1_000_000],
   metrics: [{ key: 'ns', title: 'ns' }],
+  bases: ['ring', 'rival'],
   takes: ({ touches = 'one', loadOnly }) => touches === 'one' && !loadOnly,
   run,
 };

@@ -36,6 +36,7 @@ export const memory = {
     { key: 'rss', title: 'bytes, resident' },
     { key: 'heap', title: "bytes, JavaScript's heap" },
   ],
+  bases: ['ring', 'rival'],
   takes: ({ touches = 'one', loadOnly }) => touches === 'one' && !loadOnly,
   run,
 };

@@ -8,7 +8,7 @@ import { populate, TICK_MS, TIMEOUT_MS } from '../population.mjs';
 import { Uids } from '../uids.mjs';
 
 const PER_SECOND = 20_000;
-const WARM_UP_MS = 2_000;
+const WARM_UP_MS = 1_000;
 /** Of the usual time of measurement. */
 const LONGER = 10;
 const RESOLUTION_MS = 1;
@@ -81,7 +81,8 @@ async function run({ peer: { create }, size, kind, ms }) {
 function derive(cell) {
   const nothing = cell.find(({ peer }) => peer === 'nothing');
   if (nothing === undefined) return;
-  for (const { runs } of cell) {
+  for (const { peer, runs } of cell) {
+    if (peer === 'nothing') continue;
     runs.forEach((run, round) => {
       run.netMs = run.cpuMs - nothing.runs[round].cpuMs;
     });
@@ -99,6 +100,7 @@ export const mixed = {
     { key: 'p99Ms', title: 'ms late, 99 %' },
     { key: 'maxMs', title: 'ms late, most' },
   ],
+  bases: ['ring', 'rival'],
   takes: ({ touches = 'one', way = '' }) => touches === 'one' && way === '',
   run,
   derive,

@@ -28,6 +28,7 @@ export const newUids = {
   kinds: ['fresh-uuid', 'fresh-integer'],
   sizes: [100_000, 1_000_000],
   metrics: [{ key: 'cpuNs', title: 'ns' }],
+  bases: ['ring', 'rival'],
   takes: ({ touches, loadOnly }) => touches !== 'handle' && !loadOnly,
   run,
 };

@@ -45,6 +45,7 @@ export const slices = {
     { key: 'longestMs', title: 'ms, longest' },
     { key: 'medianMs', title: 'ms, median' },
   ],
+  bases: [],
   takes: ({ way, driver }) => way === '' && driver === 'interval',
   run,
 };

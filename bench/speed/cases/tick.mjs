@@ -37,6 +37,7 @@ export const tick = {
     { key: 'medianUs', title: 'µs, median' },
     { key: 'worstUs', title: 'µs, worst' },
   ],
+  bases: ['ring', 'scan'],
   takes: ({ touches = 'one', virtual, sweeps }) => touches === 'one' && (virtual || sweeps),
   run,
 };

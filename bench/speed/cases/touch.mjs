@@ -107,6 +107,7 @@ export const touch = {
   kinds: ['fresh-uuid', 'kept-uuid', 'fresh-short', 'kept-short', 'fresh-integer'],
   sizes: [1_000, 100_000, 1_000_000],
   metrics: [{ key: 'ns', title: 'ns' }],
+  bases: ['ring', 'rival', 'refresh'],
   /** A handle needs no uid: so there is nothing to be fresh. */
   takes: ({ touches, loadOnly }, kind) => !loadOnly && (touches !== 'handle' || kind === 'kept-uuid'),
   run,

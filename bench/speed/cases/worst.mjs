@@ -46,6 +46,7 @@ export const worst = {
     { key: 'ownMs', title: 'ms, collections aside' },
     { key: 'worstMs', title: 'ms, in total' },
   ],
+  bases: ['ring', 'rival'],
   takes: ({ touches = 'one', loadOnly }) => touches === 'one' && !loadOnly,
   run,
 };
