@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { Failure, script } from '../tools/exec.mjs';
 import { buildsOf } from './speed/builds.mjs';
 import { allCases } from './speed/cases/index.mjs';
+import { inNode } from './speed/node.mjs';
 import { readOptions, USAGE } from './speed/options.mjs';
 import { writePage } from './speed/page.mjs';
 import { allPeers } from './speed/peers/index.mjs';
@@ -20,6 +21,9 @@ function list() {
   return `cases\n${lines(allCases)}\n\npeers\n${lines(allPeers([{ name: 'idlewheel', title: 'idlewheel' }]))}`;
 }
 
+/** Where the measurements run, if not in a browser. */
+const NODE = { measure: inNode, version: () => undefined, end() {} };
+
 async function main() {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
@@ -27,14 +31,18 @@ async function main() {
   installPeers();
   if (options.packageDir === undefined) buildPackage();
   const builds = buildsOf(options);
-  const peers = chosen(allPeers(builds), options.peers);
-  const cases = chosen(allCases, options.only);
+  const isHere = ({ browser }) => browser || !options.chromium;
+  const peers = chosen(allPeers(builds), options.peers).filter(isHere);
+  const cases = chosen(allCases, options.only).filter(isHere);
   const cells = cellsOf(cases, peers, options).filter((cell) => cell.peers.length > 0);
   if (cells.length === 0) throw new Failure('nothing is left to measure: no case has these peers, sizes and kinds');
   const { rounds, ms, packageDir, against, quick } = options;
   const ranOn = machine();
-  const results = await runCells(cells, { rounds, ms, builds: { packageDir, against }, progress: (line) => console.error(line) });
-  const all = report({ machine: ranOn, versions: versions(peers, builds), rounds, ms, quick, results });
+  const host = options.chromium ? await (await import('./speed/page/chromium.mjs')).openChromium(builds) : NODE;
+  const browser = await host.version();
+  const measuring = { rounds, ms, builds: { packageDir, against }, measure: host.measure, progress: (line) => console.error(line) };
+  const results = await runCells(cells, measuring).finally(host.end);
+  const all = report({ machine: ranOn, versions: versions(peers, builds), rounds, ms, quick, browser, results });
   console.log(`${tables(results, cases)}\n`);
   const lines = check(results);
   if (lines.length > 0) console.log(`${targetTable(lines)}\n`);

@@ -19,6 +19,7 @@ const OPTIONS = {
   json: { type: 'string' },
   write: { type: 'boolean' },
   targets: { type: 'boolean' },
+  chromium: { type: 'boolean' },
   list: { type: 'boolean' },
   help: { type: 'boolean' },
 };
@@ -31,7 +32,7 @@ Everything takes hours; sets up and builds what is missing first.
   --quick           fewer rounds, sizes and peers, about two minutes: a first impression
   --only CASE,…     some of the cases
   --peers PEER,…    some of the peers
-  --sizes SIZE,…    some of the numbers of uids: 1k, 100k, 1m
+  --sizes SIZE,…    some of the numbers of uids: 1k, 100k, 1m; others are measured in all cases
   --kinds KIND,…    some of the kinds of uids: ${[...new Set(allCases.flatMap(({ kinds }) => kinds))].join(', ')}
   --rounds N        how often each is measured, 5 by default
   --ms MS           for how long in a round, where that can be chosen, 1000 by default
@@ -40,6 +41,7 @@ Everything takes hours; sets up and builds what is missing first.
   --json FILE       writes the numbers of every round
   --write           writes docs/speed.md, docs/speed.json and the charts
   --targets         exits with 1 where one of the targets is missed
+  --chromium        the cases and peers that exist in browsers, in headless Chromium
   --list            says what cases and peers there are`;
 
 export function readOptions(args) {
@@ -47,6 +49,7 @@ export function readOptions(args) {
   const { package: packageDir, against } = values;
   if (values.quick && values.write)
     throw new Failure('--quick is for a first impression: its figures are not to be published with --write');
+  if (values.chromium && values.write) throw new Failure('--chromium: the figures that --write publishes are those of Node');
   const defaults = values.quick ? QUICK : FULL;
   const asked = {
     sizes: list(values.sizes, '--sizes', readSize),

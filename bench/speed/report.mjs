@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
-import { NODE_FLAGS } from './run.mjs';
+import { NODE_FLAGS } from './node.mjs';
 
 /** Before anything is measured. */
 export function machine() {
@@ -28,12 +28,12 @@ export function versions(peers, builds) {
 
 const versionIn = (folder) => JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')).version;
 
-export function report({ machine, versions, rounds, ms, quick, results }) {
+export function report({ machine, versions, rounds, ms, quick, browser, results }) {
   return {
     date: new Date().toISOString().slice(0, 10),
     machine,
     versions,
-    method: { rounds, ms, quick: quick === true, nodeFlags: NODE_FLAGS },
+    method: { rounds, ms, quick: quick === true, ...(browser ? { browser } : { nodeFlags: NODE_FLAGS }) },
     results: results.map(({ caseName, kind, size, peer, runs }) => ({ case: caseName, kind, size, peer, runs: runs.map(rounded) })),
   };
 }

@@ -1,11 +1,6 @@
 // Runs the measurements, each in its own process, peers in turn: within a repetition each has its turn, and in the next another begins.
 
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
-/** The same for all. */
-export const NODE_FLAGS = ['--expose-gc'];
+const USUAL_SIZES = [1_000, 100_000, 1_000_000];
 
 /** What is measured side by side: `{ caseName, size, kind, peers }`, in the order of the tables. */
 export function cellsOf(cases, peers, { sizes, kinds }) {
@@ -13,15 +8,18 @@ export function cellsOf(cases, peers, { sizes, kinds }) {
     aCase.kinds
       .filter((kind) => kinds === undefined || kinds.includes(kind))
       .flatMap((kind) =>
-        aCase.sizes
-          .filter((size) => sizes === undefined || sizes.includes(size))
-          .map((size) => ({ aCase, size, kind, peers: peers.filter((peer) => aCase.takes(peer, kind, size)) })),
+        sizesOf(aCase, sizes).map((size) => ({ aCase, size, kind, peers: peers.filter((peer) => aCase.takes(peer, kind, size)) })),
       ),
   );
 }
 
-/** Gives of each cell and peer the numbers of all repetitions: `{ caseName, size, kind, peer, runs: [{ ns: … }, …] }`. */
-export async function runCells(cells, { rounds, ms, builds, progress }) {
+/** Those that were asked for, of the case's own; sizes that are no case's own are measured in all. */
+function sizesOf({ sizes }, asked = sizes) {
+  return asked.filter((size) => sizes.includes(size) || !USUAL_SIZES.includes(size));
+}
+
+/** Gives of each cell and peer the numbers of all repetitions; `measure` makes each in a process of its own: `{ caseName, size, kind, peer, runs: [{ ns: … }, …] }`. */
+export async function runCells(cells, { rounds, ms, builds, measure, progress }) {
   const results = [];
   let done = 0;
   const total = cells.reduce((sum, { peers }) => sum + peers.length, 0) * rounds;
@@ -39,19 +37,4 @@ export async function runCells(cells, { rounds, ms, builds, progress }) {
     results.push(...cell);
   }
   return results;
-}
-
-function measure(job) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...NODE_FLAGS, CHILD, JSON.stringify(job)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code === 0 && text !== '') resolve(JSON.parse(text));
-      else reject(new Error(`${job.peerName}, ${job.caseName}, ${job.kind}, ${job.size}: the process ended with ${signal ?? code}`));
-    });
-  });
 }

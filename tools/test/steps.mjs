@@ -58,6 +58,12 @@ export const steps = [
   },
   { name: 'soak', about: 'real timers, blocked loops and throwing listeners, for minutes', needs: 'build', run: soak },
   { name: 'lateness', about: 'how late expiries come under a real interval', needs: 'build', run: lateness },
+  {
+    name: 'bench',
+    about: 'the benchmark: its peers, its arithmetic, and a tiny run of it',
+    needs: 'build',
+    run: nodeTests('tests/bench'),
+  },
   { name: 'coverage', about: 'how much of the sources the tests run', needs: 'build', long: true, run: coverage },
 ];
 

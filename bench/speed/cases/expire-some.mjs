@@ -39,6 +39,6 @@ export const expireSome = {
   sizes: [100_000, 1_000_000],
   metrics: [{ key: 'ns', title: 'ns' }],
   bases: ['ring', 'rival'],
-  takes: ({ touches = 'one', virtual }) => touches === 'one' && virtual === true,
+  takes: ({ touches = 'one', virtual, losesSome }) => touches === 'one' && virtual === true && !losesSome,
   run,
 };

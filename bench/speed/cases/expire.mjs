@@ -53,6 +53,7 @@ export const expire = {
   sizes: [1_000, 100_000, 1_000_000],
   metrics: [{ key: 'ns', title: 'ns' }],
   bases: ['ring', 'rival'],
-  takes: ({ touches = 'one', loadOnly }) => touches === 'one' && !loadOnly,
+  takes: ({ touches = 'one', loadOnly, losesSome }) => touches === 'one' && !loadOnly && !losesSome,
+  browser: true,
   run,
 };

@@ -5,6 +5,7 @@
 //   bases          peers with whom the others are compared
 //   takes          of a peer and a kind: whether that peer is measured
 //   run            of `{ peer, size, kind, ms }`, where `ms` is how long to measure where that can be chosen; gives (or resolves to) the numbers
+//   browser        true: it runs in browsers too
 //   derive         of all results of one size and kind, where it has it: adds numbers that take more than one peer
 
 import { expire } from './expire.mjs';

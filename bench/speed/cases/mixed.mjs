@@ -62,7 +62,7 @@ async function run({ peer: { create }, size, kind, ms }) {
   const uids = new Uids(format, size);
   populate(peer, uids, size);
   const load = new Load(peer, uids, size);
-  await load.run(WARM_UP_MS);
+  await load.run(Math.min(WARM_UP_MS, ms * LONGER));
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   const start = cpuMs();

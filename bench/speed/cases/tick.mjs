@@ -39,5 +39,6 @@ export const tick = {
   ],
   bases: ['ring', 'scan'],
   takes: ({ touches = 'one', virtual, sweeps }) => touches === 'one' && (virtual || sweeps),
+  browser: true,
   run,
 };

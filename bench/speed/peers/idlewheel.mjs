@@ -58,5 +58,6 @@ export const idlewheel = (name, title, load) =>
     driver,
     touches,
     virtual: true,
+    browser: true,
     create: async (options) => new Touched((await load()).IdleWheel, driver, options),
   }));

@@ -3,6 +3,8 @@
 //   touches   'one' (when not said), 'many' or 'handle': what it is called with
 //   virtual   true: `advance()` moves it on by one tick; others live by timers of their own
 //   sweeps    true: `sweep()` is what its timer calls
+//   browser   true: it runs in browsers too
+//   losesSome true: not all that it holds expire
 //   loadOnly  true: no peer, but what a load takes by itself
 //   family, way, driver   of idlewheel: which build, called how
 //   package   what is imported, for its version

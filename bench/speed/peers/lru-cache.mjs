@@ -34,5 +34,6 @@ export const lruCache = {
   name: 'lru-cache',
   about: 'lru-cache, ttlAutopurge',
   package: 'lru-cache',
+  browser: true,
   create: async (options) => new Cache((await import('lru-cache')).LRUCache, options),
 };

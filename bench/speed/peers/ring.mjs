@@ -63,4 +63,10 @@ class Ring extends HandDriven {
   }
 }
 
-export const ring = { name: 'ring', about: 'the classic ring, a Map and 31 Sets', virtual: true, create: (options) => new Ring(options) };
+export const ring = {
+  name: 'ring',
+  about: 'the classic ring, a Map and 31 Sets',
+  virtual: true,
+  browser: true,
+  create: (options) => new Ring(options),
+};

@@ -127,5 +127,6 @@ export const rival = {
   name: 'rival',
   about: 'a Map and typed arrays, lazy re-arm, hand-written',
   virtual: true,
+  browser: true,
   create: (options) => new Rival(options),
 };

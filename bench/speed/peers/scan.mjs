@@ -49,5 +49,6 @@ export const scan = {
   name: 'scan',
   about: 'a Map of last-seen ticks, scanned in each tick',
   virtual: true,
+  browser: true,
   create: (options) => new Scan(options),
 };

@@ -33,4 +33,4 @@ class Timers {
   }
 }
 
-export const timeout = { name: 'timeout', about: 'clearTimeout and setTimeout', create: (options) => new Timers(options) };
+export const timeout = { name: 'timeout', about: 'clearTimeout and setTimeout', browser: true, create: (options) => new Timers(options) };

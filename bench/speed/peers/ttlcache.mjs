@@ -29,5 +29,6 @@ export const ttlcache = {
   name: 'ttlcache',
   about: '@isaacs/ttlcache',
   package: '@isaacs/ttlcache',
+  browser: true,
   create: async (options) => new Cache((await import('@isaacs/ttlcache')).TTLCache, options),
 };
