@@ -25,6 +25,7 @@ const PROGRAMS = {
   WebKitWebDriver: 'webkit2gtk-driver',
   'xvfb-run': 'xvfb',
   xauth: 'xauth',
+  valgrind: 'valgrind',
 };
 
 export function setup(purpose) {

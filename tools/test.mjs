@@ -14,7 +14,7 @@ Sets up what is missing, runs the steps, two at a time, and ends with \`N passed
 What a step prints goes to build/log/STEP.txt. --long, or \`npm run test:long\`, is for an hour or two: each step in its long form, and those
 that have no short one (*).
 
-${steps.map(({ name, about, long }) => `  ${name.padEnd(11)}${about}${long ? ' *' : ''}`).join('\n')}`;
+${steps.map(({ name, about, long }) => `  ${name.padEnd(14)}${about}${long ? ' *' : ''}`).join('\n')}`;
 
 function select({ only, skip, long }) {
   const names = (list) => {

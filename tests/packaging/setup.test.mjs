@@ -66,7 +66,7 @@ test('without browsers, where apt-get is not to be had', (t) => {
   assert.equal(status, 1);
   assert.match(
     said,
-    /^The tests need firefox-esr, webkit2gtk-driver, xvfb: install them, [^\n]*`sudo apt-get install [^\n]*firefox-esr webkit2gtk-driver xvfb`\.$/,
+    /^The tests need firefox-esr, webkit2gtk-driver, xvfb, valgrind: install them, [^\n]*`sudo apt-get install [^\n]*firefox-esr webkit2gtk-driver xvfb valgrind`\.$/,
   );
 });
 

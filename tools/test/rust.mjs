@@ -1,10 +1,18 @@
 // What is asked of the Rust sources natively: by Clippy, by the tests, and by those who test the tests.
 
+import { notCounted, notJudged } from '../../bench/instructions.mjs';
 import { targets } from '../fuzz.mjs';
 import { hasNightly, NIGHTLY } from '../nightly.mjs';
 import { WASM_TARGET } from '../project.mjs';
 
 const HOUR = 60;
+
+/** A workspace of their own: see there. */
+const benches = ['--manifest-path', 'bench/native/Cargo.toml'];
+
+export async function format(step) {
+  for (const workspace of [[], benches]) await step.check('cargo', ['fmt', '--all', '--check', ...workspace]);
+}
 
 export async function clippy(step) {
   const wasm = ['--target', WASM_TARGET];
@@ -12,6 +20,7 @@ export async function clippy(step) {
   for (const options of [[], noDefault, wasm, [...wasm, ...noDefault], [...wasm, ...noDefault, '--features', 'faults']]) {
     await step.check('cargo', ['clippy', '--locked', '--quiet', '--all-targets', ...options, '--', '-D', 'warnings']);
   }
+  await step.check('cargo', ['clippy', '--locked', '--quiet', '--all-targets', ...benches, '--', '-D', 'warnings']);
 }
 
 export async function native(step, { long }) {
@@ -55,4 +64,12 @@ export async function mutants(step, { long }) {
 
 export async function coverage(step) {
   await step.check('node', ['tools/coverage.mjs', '--no-setup'], { minutes: HOUR });
+}
+
+/** Without valgrind, or with another rustc than the recorded one, there is nothing to judge: that is said. */
+export async function instructions(step) {
+  if (notCounted()) return step.skip(notCounted());
+  const unjudged = notJudged();
+  if (unjudged) step.skip(unjudged);
+  await step.check('node', ['bench/instructions.mjs']);
 }

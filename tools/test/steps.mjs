@@ -6,13 +6,13 @@
 
 import { readdirSync } from 'node:fs';
 import { inRoot, nodeBin } from '../project.mjs';
-import { clippy, coverage, fuzz, miri, mutants, native, smallWorld } from './rust.mjs';
+import { clippy, coverage, format, fuzz, instructions, miri, mutants, native, smallWorld } from './rust.mjs';
 import { inBrowser, inNode, wasmPack, workers } from './wasm.mjs';
 
 const nodeTests = (folder) => (step) => step.nodeTest(folder);
 
 export const steps = [
-  { name: 'fmt', about: 'rustfmt', run: (step) => step.check('cargo', ['fmt', '--all', '--check']) },
+  { name: 'fmt', about: 'rustfmt', run: format },
   { name: 'lint', about: 'Biome', run: (step) => step.check(nodeBin('biome'), ['ci', '--colors=off', '.']) },
   { name: 'build', about: 'npm run build', run: (step) => step.check('node', ['tools/build.mjs', '--no-setup', '--faults']) },
   { name: 'native', about: 'the core: unit, integration and doc tests', uses: 'the core as cargo built it', run: native },
@@ -57,6 +57,7 @@ export const steps = [
     run: nodeTests('tests/differential'),
   },
   { name: 'soak', about: 'real timers, blocked loops and throwing listeners, for minutes', needs: 'build', run: soak },
+  { name: 'instructions', about: 'how many instructions the hot paths of the core take, under callgrind', run: instructions },
   { name: 'lateness', about: 'how late expiries come under a real interval', needs: 'build', run: lateness },
   {
     name: 'bench',
