@@ -44,7 +44,8 @@ async function main() {
   const results = await runCells(cells, measuring).finally(host.end);
   const all = report({ machine: ranOn, versions: versions(peers, builds), rounds, ms, quick, browser, results });
   console.log(`${tables(results, cases)}\n`);
-  const lines = check(results);
+  // They are Node's.
+  const lines = options.chromium ? [] : check(results);
   if (lines.length > 0) console.log(`${targetTable(lines)}\n`);
   if (quick) console.log('A quick run: fewer rounds, sizes and peers, for a first impression only.');
   if (options.json) writeFileSync(options.json, json(all));
