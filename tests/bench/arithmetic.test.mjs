@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Beats } from '../../bench/speed/beats.mjs';
 import { allCases } from '../../bench/speed/cases/index.mjs';
+import { Cohorts } from '../../bench/speed/cohorts.mjs';
 import { sections } from '../../bench/speed/page.mjs';
 import { cellsOf } from '../../bench/speed/run.mjs';
 import { median, ratios, spread } from '../../bench/speed/statistics.mjs';
@@ -90,4 +91,18 @@ test('sizes that were asked for are those that a case has, or are nobody’s own
   assert.deepEqual(sizes(undefined), [1_000, 100_000]);
   assert.deepEqual(sizes([1_000, 1_000_000]), [1_000]);
   assert.deepEqual(sizes([500]), [500]);
+});
+
+test('cohorts arrive over thirty ticks, and then everybody beats once in ten', () => {
+  const cohorts = new Cohorts(1_003, 1);
+  const beatsOf = (ticks) => {
+    const uids = [];
+    for (let tick = 0; tick < ticks; tick++) cohorts.next((uid) => uids.push(uid));
+    return uids;
+  };
+  for (const ticks of [30, 10, 10]) {
+    const uids = beatsOf(ticks);
+    assert.equal(uids.length, 1_003);
+    assert.equal(new Set(uids).size, 1_003);
+  }
 });

@@ -1,12 +1,17 @@
 // What it costs, per uid that expires, when one in a hundred expires in each tick while the others beat: the tick's own cost is in it.
 
 import { Beats } from '../beats.mjs';
+import { Cohorts } from '../cohorts.mjs';
 import { populate, TICK_MS, TIMEOUT_MS } from '../population.mjs';
 import { median } from '../statistics.mjs';
 import { Uids } from '../uids.mjs';
 
 const GROUPS = 20;
-const MOST_TICKS = 40;
+/** Until who beats on has been filed all over the wheel. */
+const FIRST_SILENT = 40;
+const EVERY = 10;
+/** Until the last have expired. */
+const LAST_TICK = FIRST_SILENT + GROUPS + 40;
 
 async function run({ peer: { create }, size, kind }) {
   const [, format] = kind.split('-');
@@ -14,14 +19,19 @@ async function run({ peer: { create }, size, kind }) {
   const kept = populate(peer, new Uids(format, size), size, { keep: true });
   const { order } = new Beats(size, 5);
   const group = Math.round(size / 100);
-  // The first twenty groups fall silent one after another, in the first ticks; the rest beat on.
+  // Twenty groups fall silent one after another, tick by tick; the rest beat on.
   const silent = group * GROUPS;
-  const beating = new Beats(size - silent);
+  const cohorts = new Cohorts(size - silent, 2);
+  const beat = (uid) => peer.touch(kept[order[silent + uid]]);
+  const beatSilent = (from, to) => {
+    for (let i = from; i < to; i++) peer.touch(kept[order[i]]);
+  };
   const times = [];
-  for (let tick = 0; tick < MOST_TICKS + GROUPS; tick++) {
-    beating.next();
-    for (let i = beating.from; i < beating.to; i++) peer.touch(kept[order[silent + beating.order[i]]]);
-    if (tick < GROUPS) for (let i = tick * group; i < silent; i++) peer.touch(kept[order[i]]);
+  for (let tick = 0; tick < LAST_TICK; tick++) {
+    cohorts.next(beat);
+    const last = tick - FIRST_SILENT;
+    if (last < 0 && tick % EVERY === 0) beatSilent(0, silent);
+    else if (last >= 0 && last < GROUPS) beatSilent(last * group, (last + 1) * group);
     const before = peer.size;
     const start = performance.now();
     peer.advance();

@@ -1,23 +1,23 @@
 // What a tick costs in which nobody is due, everybody beating once in ten ticks.
 
-import { Beats } from '../beats.mjs';
+import { COHORTS, Cohorts } from '../cohorts.mjs';
 import { populate, TICK_MS, TIMEOUT_MS } from '../population.mjs';
 import { median } from '../statistics.mjs';
 import { Uids } from '../uids.mjs';
 
-/** More than a turn of 31, until who arrived together is spread over the slots; then a turn that is measured. */
-const WARM_UP = 40;
+/** Until all beat, and have been filed anew once; then a turn that is measured. */
+const WARM_UP = COHORTS + 40;
 const MEASURED = 31;
 
 async function run({ peer: { create }, size, kind }) {
   const [, format] = kind.split('-');
   const peer = await create({ timeoutMs: TIMEOUT_MS, tickMs: TICK_MS, onExpire() {} });
   const kept = populate(peer, new Uids(format, size), size, { keep: true });
-  const beats = new Beats(size);
+  const cohorts = new Cohorts(size, 2);
+  const beat = (uid) => peer.touch(kept[uid]);
   const times = [];
   for (let tick = 0; tick < WARM_UP + MEASURED; tick++) {
-    beats.next();
-    for (let i = beats.from; i < beats.to; i++) peer.touch(kept[beats.order[i]]);
+    cohorts.next(beat);
     const start = performance.now();
     // Whoever keeps time by the clock has no time pass here, and nobody due either way.
     if (peer.advance) peer.advance();
