@@ -3,12 +3,12 @@
 import * as engine from '../build/engine.js';
 import type { Uid } from './api.d.ts';
 import { assertWhole, createWheel, trapped } from './engine.ts';
-import { words } from './memory.ts';
-import { isLatin1, LATIN1, NUMBER, readUid, UTF16, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
+import { bytes, words } from './memory.ts';
+import { isEncoded, isLatin1, LATIN1, NUMBER, readUid, UTF16, writeAscii, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
 
 // As in src/bindings.rs.
 const RECORD = 5;
-const BATCH = 64;
+export const BATCH = 64;
 const SCRATCH = 4096;
 const NO_ENTRY = 2 ** 32 - 1;
 
@@ -38,9 +38,13 @@ export class Desk {
   /** The wheel's number. */
   readonly #wheel: number;
   readonly #batch: number;
+  readonly #entries: number;
+  /** Word of the engine's memory that holds the next tick. */
+  readonly next: number;
   readonly #due: number;
   readonly #spot: number;
   readonly #scratch: number;
+  #scratchView: Uint8Array = new Uint8Array(0);
   // What was written last.
   #wide = false;
   #long = false;
@@ -55,7 +59,9 @@ export class Desk {
     const first = this.#spot >>> 2;
     this.#scratch = areas[first] as number;
     this.#batch = areas[first + 1] as number;
-    this.#due = areas[first + 2] as number;
+    this.#entries = areas[first + 2] as number;
+    this.#due = areas[first + 3] as number;
+    this.next = (areas[first + 4] as number) >>> 2;
     if (typeof FinalizationRegistry === 'function') {
       collected ??= new FinalizationRegistry(destroyCollected);
       collected.register(this, wheel, this);
@@ -94,16 +100,6 @@ export class Desk {
     }
   }
 
-  /** Touches without a look-up. False: the uid is gone. */
-  touchLease(entry: number, generation: number, timeoutTicks: number): boolean {
-    assertWhole();
-    try {
-      return engine.touch_lease(this.#wheel, entry, generation, timeoutTicks);
-    } catch (error) {
-      throw trapped(error);
-    }
-  }
-
   /** The uid's entry, −1 if it is not here, or `NO_MEMORY`. */
   find(uid: Uid): number {
     assertWhole();
@@ -123,13 +119,9 @@ export class Desk {
     return this.#length > SCRATCH ? undefined : (readUid(this.#wide ? UTF16 : LATIN1, this.#length, this.#scratch) as string);
   }
 
-  generation(entry: number): number {
-    assertWhole();
-    try {
-      return engine.generation(this.#wheel, entry);
-    } catch (error) {
-      throw trapped(error);
-    }
+  /** Word of the engine's memory that holds the tick for which the entry was last touched. */
+  cell(entry: number): number {
+    return this.ask((wheel) => engine.touched_at(wheel, entry)) >>> 2;
   }
 
   /** Moves on and delivers; returns how many were taken. */
@@ -152,9 +144,9 @@ export class Desk {
     }
   }
 
-  /** Looks up uids from number `from` on, as many as a batch holds; returns how many those were. */
-  findSome(uids: readonly Uid[], from: number, known: number[], missing: Uid[]): number {
-    const count = this.#writeBatch(uids, from);
+  /** Looks up uids from number `from` on, as many as a batch holds; returns how many those were. If all are here, and `touch` is true, they are touched. */
+  findSome(uids: readonly Uid[], from: number, known: number[], missing: Uid[], touch: boolean): number {
+    const count = this.#writeJoined(uids, from) || this.#writeBatch(uids, from);
     if (count === 0) {
       const uid = uids[from] as Uid;
       const entry = this.find(uid);
@@ -163,8 +155,9 @@ export class Desk {
       else known.push(entry);
       return 1;
     }
-    this.ask((wheel) => engine.find_batch(wheel, count));
-    const found = words().subarray(this.#batch >>> 2);
+    const all = touch && count === uids.length;
+    if (this.ask((wheel) => engine.find_batch(wheel, count, all)) === 0 && all) return count;
+    const found = words().subarray(this.#entries >>> 2);
     for (let i = 0; i < count; i++) {
       const entry = found[i] as number;
       if (entry === NO_ENTRY) missing.push(uids[from + i] as Uid);
@@ -177,7 +170,7 @@ export class Desk {
   touchEntries(entries: readonly number[]): void {
     for (let from = 0; from < entries.length; from += BATCH) {
       const some = entries.slice(from, from + BATCH);
-      words().set(some, this.#batch >>> 2);
+      words().set(some, this.#entries >>> 2);
       this.ask((wheel) => engine.touch_batch(wheel, some.length));
     }
   }
@@ -197,6 +190,29 @@ export class Desk {
     const at = address >>> 2;
     const uid = readUid(memory[at + 2] as number, memory[at + 3] as number, memory[at + 4] as number);
     return { entry: memory[at] as number, generation: memory[at + 1] as number, uid };
+  }
+
+  /** The scratch memory. */
+  #view(): Uint8Array {
+    // Detached by growth.
+    if (this.#scratchView.length === 0) this.#scratchView = bytes().subarray(this.#scratch, this.#scratch + SCRATCH);
+    return this.#scratchView;
+  }
+
+  /** Writes all strings of a batch at once, if there are only strings, all ASCII, which fit; returns how many, or 0. */
+  #writeJoined(uids: readonly Uid[], from: number): number {
+    const some = from === 0 && uids.length <= BATCH ? uids : uids.slice(from, from + BATCH);
+    const memory = words();
+    let record = this.#batch >>> 2;
+    let length = 0;
+    for (let i = 0; i < some.length; i++) {
+      const uid = some[i];
+      if (typeof uid !== 'string') return 0;
+      memory[record++] = LATIN1;
+      memory[record++] = uid.length;
+      length += uid.length;
+    }
+    return length <= SCRATCH && writeAscii(some.join(''), this.#view()) ? some.length : 0;
   }
 
   /** Returns how many uids fit into scratch memory: none, if the first is a long one. */
@@ -235,6 +251,8 @@ export class Desk {
   }
 
   #writeShort(uid: string): number {
+    this.#wide = false;
+    if (isEncoded(uid) && writeAscii(uid, this.#view())) return uid.length;
     this.#wide = !writeLatin1(uid, this.#scratch);
     if (!this.#wide) return uid.length;
     writeUtf16(uid, this.#scratch);

@@ -1,27 +1,41 @@
 import type { Handle, Uid } from './api.d.ts';
-import type { Lease, Roster } from './roster.ts';
+import type { Roster } from './roster.ts';
 
-/** The way back to one uid: an entry's number, and which of the entry's uses it is. */
+/** The way back to one uid: where its touches are written. */
 export class LeaseHandle<V> implements Handle {
   readonly uid: Uid;
+  readonly entry: number;
   readonly #roster: Roster<V>;
-  readonly #lease: Lease;
+  /** 0: the uid is gone. */
+  #cell: number;
 
-  constructor(uid: Uid, roster: Roster<V>, lease: Lease) {
+  constructor(uid: Uid, roster: Roster<V>, entry: number, cell: number) {
     this.uid = uid;
+    this.entry = entry;
     this.#roster = roster;
-    this.#lease = lease;
+    this.#cell = cell;
   }
 
   get alive(): boolean {
-    return this.#roster.isAlive(this.#lease);
+    this.#roster.assertWhole();
+    return this.#cell > 0;
   }
 
   touch(): boolean {
-    return this.#roster.touchLease(this.#lease, 0);
+    const cell = this.#cell;
+    if (cell === 0) return this.alive;
+    this.#roster.beat(cell);
+    return true;
   }
 
   delete(): boolean {
-    return this.#roster.delete(this.uid, this.#lease);
+    if (!this.alive) return false;
+    this.#roster.delete(this.uid, this.entry);
+    return true;
+  }
+
+  /** The uid is gone. */
+  end(): void {
+    this.#cell = 0;
   }
 }

@@ -2,10 +2,12 @@
 
 import * as engine from '../build/engine.js';
 import type { Uid } from './api.d.ts';
-import { Desk, MAX_UIDS, NO_MEMORY } from './desk.ts';
+import { BATCH, Desk, MAX_UIDS, NO_MEMORY } from './desk.ts';
 import { assertWhole } from './engine.ts';
 import { IdleWheelError } from './errors.ts';
+import { LeaseHandle } from './handle.ts';
 import { randomWords } from './host.ts';
+import { words } from './memory.ts';
 import { badUid, isUid } from './uid.ts';
 
 /** Up to so many uids, finding a string in a `Map` is quicker than writing it into memory. */
@@ -19,11 +21,6 @@ const mayBeCached = (uid: Uid): uid is string => typeof uid === 'string' && (uid
 
 /** In place of a value: the one that is there stays. */
 export const KEEP = Symbol('keep');
-
-export interface Lease {
-  readonly entry: number;
-  readonly generation: number;
-}
 
 /** What the roster asks of its wheel, and tells it. */
 export interface RosterOwner<V> {
@@ -48,8 +45,14 @@ export class Roster<V> {
   #ticksBefore = 0;
   /** By entry number. */
   #values: (V | undefined)[] = [];
-  /** Never trusted: a lease says itself whether it still holds. Undefined while too many are here. */
-  #cache: Map<string, Lease> | undefined = new Map();
+  /** Where the touches of each string are written; undefined while too many are here. */
+  #cache: Map<string, number> | undefined = new Map();
+  /** By entry number: those that were given to the user. */
+  #handles: (LeaseHandle<V> | undefined)[] = [];
+  /** Touches that the engine did not see. */
+  #beats = 0;
+  /** Where the engine keeps the next tick. */
+  #next = 0;
   /** What broke a tick off: nothing can be thrown through the engine. */
   #failure: unknown;
 
@@ -74,26 +77,45 @@ export class Roster<V> {
     assertWhole();
   }
 
-  /** True: the uid was not here, now it is. A timeout of 0: none given. */
-  touch(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): boolean {
-    const lease = mayBeCached(uid) ? this.#cache?.get(uid) : undefined;
-    const known = lease !== undefined && this.touchLease(lease, timeoutTicks);
-    const code = known ? lease.entry : this.#touchUid(uid, timeoutTicks);
-    if (value !== KEEP) this.#values[code < 0 ? ~code : code] = value;
-    return code < 0;
+  assertWhole(): void {
+    assertWhole();
   }
 
-  /** Touches, and returns the lease. */
-  lease(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): Lease {
+  /** True: the uid was not here, now it is. */
+  touch(uid: Uid): boolean {
+    if (mayBeCached(uid)) {
+      const cell = this.#cache?.get(uid);
+      if (cell !== undefined) {
+        this.beat(cell);
+        return false;
+      }
+    }
+    return this.#touchUid(uid, 0) < 0;
+  }
+
+  /** The same with a timeout, 0 for none given, and a value. */
+  touchWith(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): number {
     const code = this.#touchUid(uid, timeoutTicks);
-    const entry = code < 0 ? ~code : code;
-    if (value !== KEEP) this.#values[entry] = value;
-    return { entry, generation: this.ask((wheel) => engine.generation(wheel, entry), 0) };
+    if (value !== KEEP) this.#values[code < 0 ? ~code : code] = value;
+    return code;
   }
 
-  touchLease(lease: Lease, timeoutTicks: number): boolean {
-    const desk = this.#desk;
-    return desk?.touchLease(lease.entry, lease.generation, timeoutTicks) ?? false;
+  /** Touches whoever's touches are written there. */
+  beat(cell: number): void {
+    assertWhole();
+    const memory = words();
+    memory[cell] = memory[this.#next] as number;
+    this.#beats++;
+  }
+
+  /** Touches, and returns the handle. */
+  handle(uid: Uid, timeoutTicks: number, value: V | undefined | typeof KEEP): LeaseHandle<V> {
+    const code = this.touchWith(uid, timeoutTicks, value);
+    const entry = code < 0 ? ~code : code;
+    const desk = this.#desk as Desk;
+    // -0 is 0.
+    this.#handles[entry] ??= new LeaseHandle(uid === 0 ? 0 : uid, this, entry, desk.cell(entry));
+    return this.#handles[entry];
   }
 
   /** Touches all or none; returns how many were not here. */
@@ -104,26 +126,34 @@ export class Roster<V> {
       if (!isUid(uids[i])) throw badUid(uids[i], `uids[${i}]`);
     }
     const desk = this.#start();
+    // Nothing is to be undone where one batch holds them all, and all are here.
+    const few = uids.length <= BATCH;
     const known: number[] = [];
     const missing: Uid[] = [];
-    for (let from = 0; from < uids.length; ) from += desk.findSome(uids, from, known, missing);
+    for (let from = 0; from < uids.length; ) {
+      const count = desk.findSome(uids, from, known, missing, few);
+      if (count === uids.length && missing.length === 0) return 0;
+      from += count;
+    }
     const added = this.#addAll(desk, missing, known);
     desk.touchEntries(known);
     return added;
   }
 
-  find(uid: Uid): Lease | undefined {
+  /** The uid's entry, or undefined. */
+  find(uid: Uid): number | undefined {
     if (!isUid(uid)) throw badUid(uid);
     this.assertOpen();
     const desk = this.#desk;
     if (desk === undefined) return undefined;
     const entry = desk.find(uid);
     if (entry === NO_MEMORY) throw new IdleWheelError('CAPACITY', 'the host refused memory to look up so long a uid');
-    return entry < 0 ? undefined : { entry, generation: desk.generation(entry) };
+    return entry < 0 ? undefined : entry;
   }
 
-  isAlive(lease: Lease): boolean {
-    return this.ask((wheel) => engine.is_alive(wheel, lease.entry, lease.generation), false);
+  /** Touches so far. */
+  touches(seen: number): number {
+    return seen + this.#beats;
   }
 
   value(entry: number): V {
@@ -131,23 +161,21 @@ export class Roster<V> {
   }
 
   /** Ticks until the uid expires. */
-  remaining(lease: Lease): number {
-    return this.ask((wheel) => engine.remaining(wheel, lease.entry), 0);
+  remaining(entry: number): number {
+    return this.ask((wheel) => engine.remaining(wheel, entry), 0);
   }
 
-  delete(uid: Uid, lease: Lease): boolean {
-    if (!this.ask((wheel) => engine.leave(wheel, lease.entry, lease.generation), false)) return false;
-    this.#left(uid, lease.entry);
+  delete(uid: Uid, entry: number): void {
+    this.ask((wheel) => engine.leave(wheel, entry), undefined);
+    this.#left(uid, entry);
     if (this.#size === 0) this.#owner.rest();
-    return true;
   }
 
   clear(): void {
     this.assertOpen();
     this.ask(engine.clear, undefined);
-    this.#values = [];
+    this.#forget();
     this.#cache = new Map();
-    this.#size = 0;
     this.#owner.rest();
   }
 
@@ -202,11 +230,20 @@ export class Roster<V> {
       return [...this.each()];
     } finally {
       this.#desk = undefined;
-      this.#values = [];
+      this.#forget();
       this.#cache = undefined;
-      this.#size = 0;
       if (!this.#ticking) desk.destroy();
     }
+  }
+
+  #forget(): void {
+    // Not for...of: it visits the holes as well.
+    this.#handles.forEach((handle) => {
+      handle?.end();
+    });
+    this.#handles = [];
+    this.#values = [];
+    this.#size = 0;
   }
 
   /** Compiles the engine on first use. */
@@ -219,6 +256,7 @@ export class Roster<V> {
         desk.destroy();
         throw new IdleWheelError('CAPACITY', `the host refused memory for a capacity of ${capacity} uids`);
       }
+      this.#next = desk.next;
       this.#desk = desk;
     }
     return this.#desk;
@@ -278,7 +316,7 @@ export class Roster<V> {
       if (this.#cache === undefined && this.#size < CACHED / 2) this.#cache = new Map();
       // A copy: a string that was cut out of a message would keep the whole message.
       const own = desk.written();
-      if (own !== undefined) this.#cache?.set(own, { entry, generation: desk.generation(entry) });
+      if (own !== undefined) this.#cache?.set(own, desk.cell(entry));
     }
   }
 
@@ -286,6 +324,10 @@ export class Roster<V> {
     this.#size--;
     if (mayBeCached(uid)) this.#cache?.delete(uid);
     if (entry < this.#values.length) this.#values[entry] = undefined;
+    if (entry < this.#handles.length) {
+      this.#handles[entry]?.end();
+      this.#handles[entry] = undefined;
+    }
   }
 
   /** Called by the engine with the number of due records; false ends the tick. */

@@ -5,7 +5,6 @@ import { type Driver, ManualDriver } from './driver.ts';
 import { isBroken } from './engine.ts';
 import { show } from './errors.ts';
 import { Expirations } from './expirations.ts';
-import { LeaseHandle } from './handle.ts';
 import { IntervalDriver } from './interval.ts';
 import { type EventName, Listeners } from './listeners.ts';
 import { data } from './memory.ts';
@@ -18,6 +17,8 @@ const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for('Symbol.disp
 const SLOTS = 31;
 const noStats = (now: number) => ({ size: 0, now, touches: 0, expired: 0, lateBy: 0, memory: 0, pointer: now % SLOTS });
 const noSlots = () => [new Array<number>(SLOTS).fill(0)];
+
+const givenValue = <V>(options: TouchOptions<V>) => ('value' in options ? options.value : KEEP);
 
 export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   readonly #settings: Settings<V>;
@@ -64,8 +65,8 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   touch(uid: Uid, options?: TouchOptions<V>): boolean {
-    if (options === undefined) return this.#roster.touch(uid, 0, KEEP);
-    return this.#roster.touch(uid, this.#timeoutTicks(options), 'value' in options ? options.value : KEEP);
+    if (options === undefined) return this.#roster.touch(uid);
+    return this.#roster.touchWith(uid, this.#timeoutTicks(options), givenValue(options)) < 0;
   }
 
   touchMany(uids: readonly Uid[]): number {
@@ -74,9 +75,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   handle(uid: Uid, options: TouchOptions<V> = {}): Handle {
-    const lease = this.#roster.lease(uid, this.#timeoutTicks(options), 'value' in options ? options.value : KEEP);
-    // -0 is 0.
-    return new LeaseHandle(uid === 0 ? 0 : uid, this.#roster, lease);
+    return this.#roster.handle(uid, this.#timeoutTicks(options), givenValue(options));
   }
 
   has(uid: Uid): boolean {
@@ -84,18 +83,19 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   get(uid: Uid): V | undefined {
-    const lease = this.#roster.find(uid);
-    return lease === undefined ? undefined : this.#roster.value(lease.entry);
+    const entry = this.#roster.find(uid);
+    return entry === undefined ? undefined : this.#roster.value(entry);
   }
 
   remaining(uid: Uid): number | undefined {
-    const lease = this.#roster.find(uid);
-    return lease === undefined ? undefined : this.#roster.remaining(lease) * this.#settings.tickMs;
+    const entry = this.#roster.find(uid);
+    return entry === undefined ? undefined : this.#roster.remaining(entry) * this.#settings.tickMs;
   }
 
   delete(uid: Uid): boolean {
-    const lease = this.#roster.find(uid);
-    return lease !== undefined && this.#roster.delete(uid, lease);
+    const entry = this.#roster.find(uid);
+    if (entry !== undefined) this.#roster.delete(uid, entry);
+    return entry !== undefined;
   }
 
   clear(): void {
@@ -218,7 +218,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     return {
       size: this.size,
       now: count(0),
-      touches: count(1),
+      touches: this.#roster.touches(count(1)),
       expired: count(2),
       lateBy: this.#driver.lateBy,
       memory: count(3),

@@ -6,7 +6,7 @@
 //! its methods together were 4 KB larger.
 
 use crate::sessions::{Full, Lease, Sessions, Touched};
-use crate::uids::{Kind, Uid};
+use crate::uids::{BATCH, Kind, NO_ENTRY, Uid};
 use slab::Slab;
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -27,12 +27,15 @@ static ALLOCATOR: faults::Refusing = faults::Refusing(talc::wasm::new_wasm_dynam
 
 /// Bytes of the scratch area: uids of up to half as many code units are written without asking for more.
 const SCRATCH: usize = 4096;
-/// Uids of one batch: their records come before their bytes, which fill the scratch area.
-const BATCH: usize = 64;
 /// Due uids of one call of `deliver`.
 const CHUNK: usize = 256;
 /// 32-bit words of a record: entry, generation, kind, bytes, and their address.
 const RECORD: usize = 5;
+
+/// From so many uids on, memory is asked for ahead.
+const MANY: u32 = 4096;
+/// About what a uid takes, with what is not full.
+const UID_BYTES: usize = 128;
 
 const MAX_UIDS: i32 = i32::MIN;
 const MEMORY: i32 = i32::MIN + 1;
@@ -43,8 +46,14 @@ struct Wheel {
     sessions: Sessions,
     scratch: [u8; SCRATCH],
     long_scratch: Vec<u8>,
-    /// In: kind and bytes of each uid. Out: its entry, or −1.
+    /// In: kind and bytes of each uid.
     batch: [u32; 2 * BATCH],
+    /// Out: the entry of each, or 2³²−1.
+    entries: [u32; BATCH],
+    /// The tick that a touch made now counts for: what JavaScript writes where it knows the entry.
+    next: u32,
+    /// The entry with which memory is asked for ahead.
+    many: u32,
     /// The records of the due uids of a chunk.
     due: [[u32; RECORD]; CHUNK],
     /// One record.
@@ -111,6 +120,9 @@ pub fn create(now: f64, timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c
         scratch: [0; SCRATCH],
         long_scratch: Vec::new(),
         batch: [0; 2 * BATCH],
+        entries: [NO_ENTRY; BATCH],
+        next: (now as u64 + 1) as u32,
+        many: MANY,
         due: [[0; RECORD]; CHUNK],
         spot: [0; RECORD],
         counts: [0.0; 6],
@@ -138,13 +150,16 @@ pub fn long_scratch(wheel: usize, bytes: usize) -> usize {
     })
 }
 
-/// The address of the spot, which holds the addresses of the scratch area, the batch and the due records then.
+/// The address of the spot, which holds the addresses of the scratch area, the batch, its entries, the due records and the
+/// next tick then.
 #[wasm_bindgen]
 pub fn areas(wheel: usize) -> usize {
     with(wheel, |wheel| {
         wheel.spot[0] = wheel.scratch.as_ptr().addr() as u32;
         wheel.spot[1] = wheel.batch.as_ptr().addr() as u32;
-        wheel.spot[2] = wheel.due.as_ptr().addr() as u32;
+        wheel.spot[2] = wheel.entries.as_ptr().addr() as u32;
+        wheel.spot[3] = wheel.due.as_ptr().addr() as u32;
+        wheel.spot[4] = std::ptr::from_ref(&wheel.next).addr() as u32;
         wheel.spot.as_ptr().addr()
     })
 }
@@ -161,7 +176,8 @@ pub fn reserve(wheel: usize, uids: u32) -> bool {
 pub fn touch_text(wheel: usize, wide: bool, bytes: usize, timeout: u32) -> i32 {
     with(wheel, |wheel| {
         let uid = text(wide, written(&wheel.scratch, &wheel.long_scratch, bytes));
-        touched(wheel.sessions.touch(uid, given(timeout)))
+        let touched = wheel.sessions.touch(uid, given(timeout));
+        wheel.answer(touched)
     })
 }
 
@@ -169,13 +185,17 @@ pub fn touch_text(wheel: usize, wide: bool, bytes: usize, timeout: u32) -> i32 {
 #[wasm_bindgen]
 pub fn touch_number(wheel: usize, number: f64, timeout: u32) -> i32 {
     let bytes = Uid::number_bytes(number);
-    with(wheel, |wheel| touched(wheel.sessions.touch(Uid::number(&bytes), given(timeout))))
+    with(wheel, |wheel| {
+        let touched = wheel.sessions.touch(Uid::number(&bytes), given(timeout));
+        wheel.answer(touched)
+    })
 }
 
-/// Touches without a look-up. False: the uid is gone.
+/// The address of the tick for which the entry was last touched. It stays good as long as the uid is here; to write the next
+/// tick there is a touch.
 #[wasm_bindgen]
-pub fn touch_lease(wheel: usize, entry: u32, generation: u32, timeout: u32) -> bool {
-    with(wheel, |wheel| wheel.sessions.touch_lease(Lease { entry, generation }, given(timeout)))
+pub fn touched_at(wheel: usize, entry: u32) -> usize {
+    with(wheel, |wheel| std::ptr::from_ref(wheel.sessions.touched_at(entry)).addr())
 }
 
 /// The entry of the string in scratch memory, or −1.
@@ -191,46 +211,37 @@ pub fn find_number(wheel: usize, number: f64) -> i32 {
     with(wheel, |wheel| found(wheel.sessions.find(Uid::number(&bytes))))
 }
 
-/// Looks up the uids of a batch, whose bytes follow each other in scratch memory.
+/// Looks up the uids of a batch, whose bytes follow each other in scratch memory; returns how many are not here. If none is
+/// missing and `touch` is true they are touched as well.
 #[wasm_bindgen]
-pub fn find_batch(wheel: usize, count: usize) {
+pub fn find_batch(wheel: usize, count: usize, touch: bool) -> usize {
     with(wheel, |wheel| {
+        let mut uids = [Uid::latin1(&[]); BATCH];
         let mut start = 0;
-        for number in 0..count {
+        for (number, uid) in uids[..count].iter_mut().enumerate() {
             let (kind, len) = (wheel.batch[2 * number], wheel.batch[2 * number + 1] as usize);
-            // Entries take one word each, so they are written over records that were read.
-            wheel.batch[number] = found(wheel.sessions.find(uid(kind, &wheel.scratch[start..start + len]))) as u32;
+            *uid = uid_of(kind, &wheel.scratch[start..start + len]);
             start += len;
         }
-    });
+        wheel.sessions.find_batch(&uids[..count], &mut wheel.entries);
+        let missing = wheel.entries[..count].iter().filter(|&&entry| entry == NO_ENTRY).count();
+        if touch && missing == 0 {
+            wheel.beat(count);
+        }
+        missing
+    })
 }
 
 /// Touches the entries of a batch, all of which have uids.
 #[wasm_bindgen]
 pub fn touch_batch(wheel: usize, count: usize) {
-    with(wheel, |wheel| {
-        for &entry in &wheel.batch[..count] {
-            wheel.sessions.touch_lease(wheel.sessions.lease(entry), None);
-        }
-    });
+    with(wheel, |wheel| wheel.beat(count));
 }
 
-/// The generation of an entry's present use.
+/// The uid of an entry left by itself.
 #[wasm_bindgen]
-pub fn generation(wheel: usize, entry: u32) -> u32 {
-    with(wheel, |wheel| wheel.sessions.lease(entry).generation)
-}
-
-/// Whether the uid is still here.
-#[wasm_bindgen]
-pub fn is_alive(wheel: usize, entry: u32, generation: u32) -> bool {
-    with(wheel, |wheel| wheel.sessions.is_alive(Lease { entry, generation }))
-}
-
-/// The uid left by itself. False: it was gone.
-#[wasm_bindgen]
-pub fn leave(wheel: usize, entry: u32, generation: u32) -> bool {
-    with(wheel, |wheel| wheel.sessions.delete(Lease { entry, generation }))
+pub fn leave(wheel: usize, entry: u32) {
+    with(wheel, |wheel| wheel.sessions.delete(wheel.sessions.lease(entry)));
 }
 
 /// Takes back the touch that made a uid new.
@@ -258,6 +269,7 @@ pub fn remaining(wheel: usize, entry: u32) -> f64 {
 pub fn tick(wheel: usize, ticks: u32, budget: u32, deliver: &Deliver) -> u32 {
     let before = with(wheel, |wheel| {
         wheel.sessions.advance(ticks);
+        wheel.next = (wheel.sessions.now() + 1) as u32;
         wheel.sessions.expired()
     });
     let mut taken = 0;
@@ -344,6 +356,36 @@ pub fn panic_len() -> usize {
 }
 
 impl Wheel {
+    /// Touches the first `count` entries of the batch.
+    fn beat(&mut self, count: usize) {
+        for &entry in &self.entries[..count] {
+            self.sessions.beat(entry);
+        }
+    }
+
+    fn answer(&mut self, touched: Result<Touched, Full>) -> i32 {
+        match touched {
+            Ok(Touched::Known(entry)) => entry as i32,
+            Ok(Touched::New(entry)) => {
+                if entry >= self.many {
+                    self.ask_ahead(entry);
+                }
+                !(entry as i32)
+            }
+            Err(Full::MaxUids) => MAX_UIDS,
+            Err(Full::Memory) => MEMORY,
+        }
+    }
+
+    /// Makes the memory grow for half as many uids again, at once: a growth can set off a collection of the host's whole
+    /// heap, and index, entries and blocks grow hundreds of times on the way to a million. What is not used yet takes no
+    /// memory of the machine; if the host refuses, whoever needs it asks again.
+    fn ask_ahead(&mut self, entry: u32) {
+        self.many = entry.saturating_add(entry / 2);
+        let mut ahead = Vec::<u8>::new();
+        black_box(ahead.try_reserve_exact(entry as usize / 2 * UID_BYTES).is_ok());
+    }
+
     /// Fills the due records with up to `most` uids; returns how many there are.
     fn fill(&mut self, most: u32) -> u32 {
         self.sessions.recall();
@@ -379,19 +421,10 @@ fn text(wide: bool, bytes: &[u8]) -> Uid<'_> {
     if wide { Uid::utf16(bytes) } else { Uid::latin1(bytes) }
 }
 
-fn uid(kind: u32, bytes: &[u8]) -> Uid<'_> {
+fn uid_of(kind: u32, bytes: &[u8]) -> Uid<'_> {
     match (kind == Kind::Number as u32, bytes.first_chunk()) {
         (true, Some(number)) => Uid::number(number),
         _ => text(kind == Kind::Utf16 as u32, bytes),
-    }
-}
-
-fn touched(touched: Result<Touched, Full>) -> i32 {
-    match touched {
-        Ok(Touched::Known(entry)) => entry as i32,
-        Ok(Touched::New(entry)) => !(entry as i32),
-        Err(Full::MaxUids) => MAX_UIDS,
-        Err(Full::Memory) => MEMORY,
     }
 }
 

@@ -84,7 +84,7 @@ impl<T> Index<u32> for Chunks<T> {
     type Output = T;
 
     // Not inlined: in its dozens of uses that would weigh 4 KB.
-    #[inline(never)]
+    #[inline]
     fn index(&self, index: u32) -> &T {
         let (chunk, offset) = locate(index);
         &self.chunks[chunk][offset]
@@ -92,7 +92,7 @@ impl<T> Index<u32> for Chunks<T> {
 }
 
 impl<T> IndexMut<u32> for Chunks<T> {
-    #[inline(never)]
+    #[inline]
     fn index_mut(&mut self, index: u32) -> &mut T {
         let (chunk, offset) = locate(index);
         &mut self.chunks[chunk][offset]

@@ -43,6 +43,12 @@ impl Index {
         Some(shard.pairs[position].entry)
     }
 
+    /// The first entry of this hash, if there is one: most likely the one that is looked for.
+    #[inline]
+    pub fn candidate(&self, hash: u32) -> Option<u32> {
+        self.find(hash, |_| true)
+    }
+
     /// Makes room for so many entries in all, as far as hashes can be foretold: five times the standard deviation is added.
     pub fn reserve(&mut self, entries: usize) -> Result<(), TryReserveError> {
         let mean = entries.div_ceil(SHARDS);

@@ -27,7 +27,11 @@ impl Late {
     }
 
     /// The tick for which a touch counts that was written for `tick`.
+    #[inline]
     pub fn counted(&self, tick: u64) -> u64 {
+        if self.0.is_empty() {
+            return tick;
+        }
         match self.0.binary_search_by_key(&tick, |interval| interval.tick) {
             Ok(found) => tick + u64::from(self.0[found].later),
             Err(_) => tick,

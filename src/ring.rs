@@ -40,7 +40,8 @@ pub fn place_for(elapsed: u64, when: u64) -> (usize, u32) {
 
 /// The place in a ring of a slot that is counted on without end. In ring 0, slots are ticks.
 pub const fn slot_of(counted: u64) -> u32 {
-    (counted % SLOTS as u64) as u32
+    // WebAssembly divides 64 bits slowly, and the first 136 years have 32.
+    if counted <= u32::MAX as u64 { counted as u32 % SLOTS } else { (counted % SLOTS as u64) as u32 }
 }
 
 /// Which of a ring's slots hold anyone: bit n for slot n.

@@ -16,7 +16,7 @@ pub const DUE: usize = REACHED + 1;
 const COUNT: usize = DUE + 1;
 
 /// With its header, a block of 31 items fills four cache lines.
-const BLOCK: u32 = sized(31, 2);
+pub const BLOCK: u32 = sized(31, 2);
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,6 +102,7 @@ impl Slots {
         Ok(())
     }
 
+    #[inline]
     pub fn push(&mut self, slot: usize, item: Item, places: &mut impl Places) {
         let chain_number = self.chain_of[slot];
         let chain = &mut self.chains[chain_number as usize];
@@ -120,7 +121,20 @@ impl Slots {
         block.len += 1;
     }
 
+    /// The items of the slot's last block: those that `pop` gives next.
+    #[inline]
+    pub fn last_block(&self, slot: usize) -> &[Item] {
+        match self.chains[self.chain_of[slot] as usize] {
+            Chain { len: 0, .. } => &[],
+            Chain { first, .. } => {
+                let block = &self.blocks[first];
+                &block.items[..block.len as usize]
+            }
+        }
+    }
+
     /// Takes the slot's last item.
+    #[inline]
     pub fn pop(&mut self, slot: usize) -> Option<Item> {
         let chain = &mut self.chains[self.chain_of[slot] as usize];
         if chain.len == 0 {

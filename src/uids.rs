@@ -2,13 +2,18 @@
 
 use crate::chunks::Chunks;
 use crate::index::Index;
-use crate::slots::{Place, Places};
 use siphasher::sip::SipHasher13;
 use std::collections::TryReserveError;
+use std::hint::black_box;
 
 /// Bytes of a uid that its entry holds itself: a uuid fits. Longer ones are kept apart.
-const HEAD: usize = 39;
+const HEAD: usize = 43;
 const NONE: u32 = u32::MAX;
+
+/// Uids that are looked up at once.
+pub const BATCH: usize = 64;
+/// In place of an entry: the uid is not here.
+pub const NO_ENTRY: u32 = u32::MAX;
 
 /// The even generation after which an entry is given up: its odd ones would come again, and with them old leases.
 const LAST_GENERATION: u32 = u32::MAX - 1;
@@ -26,7 +31,7 @@ pub enum Kind {
 }
 
 /// A uid as it is looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Uid<'a> {
     kind: Kind,
     bytes: &'a [u8],
@@ -64,13 +69,28 @@ impl<'a> Uid<'a> {
     }
 }
 
-/// A uid that is here: one cache line. Free: `place` is the next free entry.
+impl PartialEq for Uid<'_> {
+    /// By words of eight bytes: where no library compares memory quickly, as in WebAssembly, `==` of slices goes byte by byte.
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        let (words, rest) = self.bytes.as_chunks::<8>();
+        let (other_words, other_rest) = other.bytes.as_chunks::<8>();
+        self.kind == other.kind
+            && self.bytes.len() == other.bytes.len()
+            && words.iter().zip(other_words).all(|(&a, &b)| u64::from_le_bytes(a) == u64::from_le_bytes(b))
+            && rest.iter().zip(other_rest).all(|(a, b)| a == b)
+    }
+}
+
+impl Eq for Uid<'_> {}
+
+/// A uid that is here: one cache line.
 #[derive(Clone)]
 #[repr(align(64))]
 struct Entry {
-    place: Place,
     /// Odd while a uid has the entry. Grows with each use; an entry that has used them all up is never used again.
     generation: u32,
+    /// Free: the next free entry.
     hash: u32,
     len: u32,
     /// How many uids were new before this one.
@@ -152,6 +172,28 @@ impl Uids {
         self.index.find(hash, |entry| self.uid(entry) == uid)
     }
 
+    /// Looks up as many as a batch holds: the entry of each, or `NO_ENTRY`.
+    ///
+    /// Memory answers several questions in the time of one, if none has to wait for another's answer. So each step is done
+    /// for all before the next: hash, look into the index, fetch the entry, compare.
+    pub fn find_batch(&self, uids: &[Uid], entries: &mut [u32; BATCH]) {
+        let mut hashes = [0; BATCH];
+        for (hash, &uid) in hashes.iter_mut().zip(uids) {
+            *hash = self.hash(uid);
+        }
+        for (entry, &hash) in entries.iter_mut().zip(&hashes[..uids.len()]) {
+            *entry = self.index.candidate(hash).unwrap_or(NO_ENTRY);
+        }
+        let fetched = entries[..uids.len()].iter().filter(|&&entry| entry != NO_ENTRY && self.entries[entry].is_taken()).count();
+        // Or the compiler would not fetch them.
+        black_box(fetched);
+        for ((entry, &hash), &uid) in entries.iter_mut().zip(&hashes).zip(uids) {
+            if *entry != NO_ENTRY && self.uid(*entry) != uid {
+                *entry = self.find(uid, hash).unwrap_or(NO_ENTRY);
+            }
+        }
+    }
+
     /// Makes room for so many entries in all.
     pub fn reserve(&mut self, entries: u32) -> Result<(), TryReserveError> {
         self.entries.reserve(entries)?;
@@ -175,12 +217,12 @@ impl Uids {
             head[..4].copy_from_slice(&self.keep_long(uid.bytes)?.to_le_bytes());
         }
         self.index.insert(hash, entry);
-        let taken = Entry { place: Place(NONE), generation: 1, hash, len: uid.bytes.len() as u32, born: self.born, kind: uid.kind, head };
+        let taken = Entry { generation: 1, hash, len: uid.bytes.len() as u32, born: self.born, kind: uid.kind, head };
         if self.free == NONE {
             self.entries.push(taken);
         } else {
             let old = &mut self.entries[entry];
-            self.free = old.place.0;
+            self.free = old.hash;
             *old = Entry { generation: old.generation + 1, ..taken };
         }
         self.born += 1;
@@ -196,7 +238,7 @@ impl Uids {
         let old = &mut self.entries[entry];
         old.generation += 1;
         if old.generation < LAST_GENERATION {
-            old.place = Place(self.free);
+            old.hash = self.free;
             self.free = entry;
         }
         self.len -= 1;
@@ -268,16 +310,6 @@ impl Uids {
         for entry in (0..self.entries.len()).filter(|&entry| self.is_taken(entry)) {
             assert_eq!(self.find(self.uid(entry), self.hash(self.uid(entry))), Some(entry), "entry {entry} is found by its uid");
         }
-    }
-}
-
-impl Places for Uids {
-    fn place(&self, entry: u32) -> Place {
-        self.entries[entry].place
-    }
-
-    fn set_place(&mut self, entry: u32, place: Place) {
-        self.entries[entry].place = place;
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::chunks::Chunks;
 use crate::late::Late;
 use crate::ring::{Occupied, RINGS, SLOTS, place_for, slot_of};
-use crate::slots::{DUE, Item, Places, REACHED, Slots};
+use crate::slots::{BLOCK, DUE, Item, Place, Places, REACHED, Slots};
 use crate::world::sized;
 use std::collections::TryReserveError;
+use std::hint::black_box;
 
 #[cfg(feature = "small-world")]
 mod state;
@@ -26,6 +27,18 @@ const MAX_GAP: u64 = (1 << (BITS - 2)) - 1;
 /// As many late intervals are kept even if fewer entries are here.
 const LATE: usize = sized(1024, 2) as usize;
 
+/// What the wheel knows of an entry. Dense: it is all that a touch writes, and all that a quiet tick reads and writes beside
+/// the slots.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Beat {
+    /// The tick for which the entry was last touched.
+    touched: u32,
+    place: Place,
+}
+
+type Beats = Chunks<Beat>;
+
 #[derive(Clone)]
 pub struct Wheel {
     /// Ticks so far: the pointer goes as far as this.
@@ -35,8 +48,7 @@ pub struct Wheel {
     elapsed: u64,
     rings: [Occupied; RINGS],
     slots: Slots,
-    /// The tick for which each entry was last touched. Dense, because it is all that a touch writes.
-    touched: Chunks<u32>,
+    beats: Beats,
     late: Late,
     /// The longest timeout that anyone had.
     longest: u32,
@@ -49,7 +61,7 @@ impl Wheel {
             elapsed: now,
             rings: [Occupied::default(); RINGS],
             slots: Slots::new(),
-            touched: Chunks::new(),
+            beats: Chunks::new(),
             late: Late::new(),
             longest: 0,
         }
@@ -61,48 +73,54 @@ impl Wheel {
 
     /// Makes room for entries up to number `entries` − 1.
     pub fn reserve(&mut self, entries: u32) -> Result<(), TryReserveError> {
-        self.touched.reserve(entries)?;
+        self.beats.reserve(entries)?;
         self.slots.reserve(entries)?;
-        while self.touched.len() < entries {
-            self.touched.push(0);
+        while self.beats.len() < entries {
+            self.beats.push(Beat { touched: 0, place: Place(0) });
         }
         Ok(())
     }
 
     /// A new entry, touched now.
-    pub fn start(&mut self, entry: u32, timeout: u32, places: &mut impl Places) {
+    pub fn start(&mut self, entry: u32, timeout: u32) {
         self.longest = self.longest.max(timeout);
         self.touch(entry);
-        self.file(Item { entry, timeout }, places);
+        self.file(Item { entry, timeout });
     }
 
     /// Counts as made at the next tick. The entry stays where it is until its slot is reached.
     #[inline]
     pub fn touch(&mut self, entry: u32) {
-        self.touched[entry] = (self.now + 1) as u32;
+        self.beats[entry].touched = (self.now + 1) as u32;
     }
 
     /// Touches, and gives the entry a timeout of its own. Only a shorter one could be due before the slot is reached.
-    pub fn touch_with(&mut self, entry: u32, timeout: u32, places: &mut impl Places) {
+    pub fn touch_with(&mut self, entry: u32, timeout: u32) {
         self.longest = self.longest.max(timeout);
         self.touch(entry);
-        let place = places.place(entry);
+        let place = self.beats.place(entry);
         if timeout < self.slots.item(place).timeout {
-            self.cancel(entry, places);
-            self.file(Item { entry, timeout }, places);
+            self.cancel(entry);
+            self.file(Item { entry, timeout });
         } else {
             self.slots.item_mut(place).timeout = timeout;
         }
     }
 
-    pub fn cancel(&mut self, entry: u32, places: &mut impl Places) {
-        let slot = self.slots.remove(places.place(entry), places);
+    /// Where the tick of an entry's last touch is kept, as long as the wheel lives: whoever writes the next tick there has
+    /// touched the entry.
+    pub fn touched_at(&self, entry: u32) -> &u32 {
+        &self.beats[entry].touched
+    }
+
+    pub fn cancel(&mut self, entry: u32) {
+        let slot = self.slots.remove(self.beats.place(entry), &mut self.beats);
         self.vacate(slot);
     }
 
     /// Ticks until the entry expires: timeout + 1 right after a touch, 0 when it is due.
-    pub fn remaining(&self, entry: u32, places: &impl Places) -> u64 {
-        self.deadline(*self.slots.item(places.place(entry))).saturating_sub(self.now)
+    pub fn remaining(&self, entry: u32) -> u64 {
+        self.deadline(*self.slots.item(self.beats.place(entry))).saturating_sub(self.now)
     }
 
     /// So many ticks have passed. Whoever was touched since the tick before counts as touched at the last of them. O(1), but for
@@ -132,7 +150,7 @@ impl Wheel {
             // Without a note, those it would have been for are written to.
             self.rewrite(|touched| if touched == next { next + later } else { touched });
         }
-        if self.late.len() > LATE.max(self.touched.len() as usize) {
+        if self.late.len() > LATE.max(self.beats.len() as usize) {
             self.settle();
         }
         self.late.forget(self.elapsed.saturating_sub(self.longest.into()));
@@ -140,40 +158,43 @@ impl Wheel {
 
     /// The next entry that is due, by deadline. It stays an entry, to be touched or cancelled, until it is [taken](Self::take).
     /// `None`: nobody is due, or not before those of this tick that were given out are taken.
-    pub fn next_due(&mut self, places: &mut impl Places) -> Option<u32> {
+    pub fn next_due(&mut self) -> Option<u32> {
         loop {
+            self.fetch_beats();
             while let Some(item) = self.slots.pop(REACHED) {
-                if self.deadline(item) <= self.elapsed {
-                    self.slots.push(DUE, item, places);
+                let deadline = self.deadline(item);
+                if deadline <= self.elapsed {
+                    self.slots.push(DUE, item, &mut self.beats);
                     return Some(item.entry);
                 }
-                self.file(item, places);
+                self.file_for(deadline, item);
+                self.fetch_beats();
             }
-            if self.slots.len(DUE) > 0 || !self.reach_next(places) {
+            if self.slots.len(DUE) > 0 || !self.reach_next() {
                 return None;
             }
         }
     }
 
     /// True: the entry was due and is cancelled. False: it was touched since it was given out, and is filed anew.
-    pub fn take(&mut self, entry: u32, places: &mut impl Places) -> bool {
-        let place = places.place(entry);
+    pub fn take(&mut self, entry: u32) -> bool {
+        let place = self.beats.place(entry);
         if self.slots.slot(place) != DUE {
             return false;
         }
         let item = *self.slots.item(place);
-        self.slots.remove(place, places);
+        self.slots.remove(place, &mut self.beats);
         let due = self.deadline(item) <= self.elapsed;
         if !due {
-            self.file(item, places);
+            self.file(item);
         }
         due
     }
 
     /// Puts back who was given out as due and not taken, to be given out again.
-    pub fn recall(&mut self, places: &mut impl Places) {
+    pub fn recall(&mut self) {
         while let Some(item) = self.slots.pop(DUE) {
-            self.slots.push(REACHED, item, places);
+            self.slots.push(REACHED, item, &mut self.beats);
         }
     }
 
@@ -203,7 +224,7 @@ impl Wheel {
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots.bytes() + self.touched.bytes() + self.late.bytes()
+        self.slots.bytes() + self.beats.bytes() + self.late.bytes()
     }
 
     /// Entries in slots that were reached, due or not yet looked at.
@@ -211,25 +232,39 @@ impl Wheel {
         self.slots.len(REACHED) + self.slots.len(DUE)
     }
 
+    /// Reads what a full block's entries were last touched for, before one after another is looked at: so the memory answers
+    /// for all of them in the time of a few.
+    #[inline]
+    fn fetch_beats(&self) {
+        let items = self.slots.last_block(REACHED);
+        if items.len() == BLOCK as usize {
+            black_box(items.iter().fold(0, |fetched, item| fetched ^ self.beats[item.entry].touched));
+        }
+    }
+
     /// The tick for which an entry was last touched, late intervals not yet counted.
     fn touched(&self, entry: u32) -> u64 {
-        whole(self.now, self.touched[entry])
+        whole(self.now, self.beats[entry].touched)
     }
 
     fn deadline(&self, item: Item) -> u64 {
         self.late.counted(self.touched(item.entry)) + u64::from(item.timeout)
     }
 
-    fn file(&mut self, item: Item, places: &mut impl Places) {
-        let deadline = self.deadline(item);
+    fn file(&mut self, item: Item) {
+        self.file_for(self.deadline(item), item);
+    }
+
+    #[inline]
+    fn file_for(&mut self, deadline: u64, item: Item) {
         let (level, slot) = place_for(self.elapsed, deadline);
         self.rings[level].set(slot);
-        self.slots.push(index(level, slot), item, places);
+        self.slots.push(index(level, slot), item, &mut self.beats);
     }
 
     /// Moves on to the next occupied slot, if there is one up to `now`. Only a slot of ring 0 has reached its tick; what a
     /// slot of another ring holds is filed anew in the rings below, a tick before.
-    fn reach_next(&mut self, places: &mut impl Places) -> bool {
+    fn reach_next(&mut self) -> bool {
         // At the same tick the higher ring comes first: it may hold someone for that very tick.
         let next = (0..RINGS).rev().filter_map(|level| Some((self.next_in(level)?, level))).min_by_key(|&((tick, _), _)| tick);
         let Some(((tick, slot), level)) = next.filter(|&((tick, _), _)| tick <= self.now) else {
@@ -243,7 +278,7 @@ impl Wheel {
         } else {
             self.elapsed = tick - 1;
             while let Some(item) = self.slots.pop(index(level, slot)) {
-                self.file(item, places);
+                self.file(item);
             }
         }
         true
@@ -271,15 +306,15 @@ impl Wheel {
     }
 
     fn rewrite(&mut self, counted: impl Fn(u64) -> u64) {
-        for touched in self.touched.iter_mut() {
+        for Beat { touched, .. } in self.beats.iter_mut() {
             *touched = counted(whole(self.now, *touched)) as u32;
         }
     }
 
     /// Panics unless each entry is in exactly one slot, where it will be found in time, and the occupancy bits are exact.
-    pub fn check(&self, places: &impl Places) {
+    pub fn check(&self) {
         for (slot, item, place) in self.slots.items() {
-            assert_eq!(places.place(item.entry), place, "entry {} knows its place", item.entry);
+            assert_eq!(self.beats.place(item.entry), place, "entry {} knows its place", item.entry);
             if slot < REACHED {
                 let mut only = Occupied::default();
                 only.set(slot as u32 % SLOTS);
@@ -293,6 +328,16 @@ impl Wheel {
                 assert_eq!(is_set, self.slots.len(index(level, slot)) > 0, "occupancy of slot {slot} in ring {level}");
             }
         }
+    }
+}
+
+impl Places for Beats {
+    fn place(&self, entry: u32) -> Place {
+        self[entry].place
+    }
+
+    fn set_place(&mut self, entry: u32, place: Place) {
+        self[entry].place = place;
     }
 }
 

@@ -47,7 +47,9 @@ pub struct Desk {
     pub wheel: usize,
     scratch: u32,
     batch: u32,
+    entries: u32,
     due: u32,
+    next: u32,
     spot: u32,
 }
 
@@ -60,8 +62,8 @@ impl Desk {
         assert!(engine::has_room());
         let wheel = engine::create(now, timeout, max, 1, 2, 3, 4);
         let spot = engine::areas(wheel) as u32;
-        let areas = words(spot, 3);
-        Desk { wheel, scratch: areas[0], batch: areas[1], due: areas[2], spot }
+        let areas = words(spot, 5);
+        Desk { wheel, scratch: areas[0], batch: areas[1], entries: areas[2], due: areas[3], next: areas[4], spot }
     }
 
     pub fn touch(&self, wide: bool, bytes: &[u8], timeout: u32) -> i32 {
@@ -89,14 +91,23 @@ impl Desk {
         given
     }
 
-    /// The entries of these uids, −1 for those who are not here; up to 64 of them.
-    pub fn find_batch(&self, uids: &[(u32, &[u8])]) -> Vec<i32> {
+    /// The entries of these uids, −1 for those who are not here; up to 64 of them. If all are here they are touched, where
+    /// `touch` says so.
+    pub fn find_batch(&self, uids: &[(u32, &[u8])], touch: bool) -> Vec<i32> {
         let heads: Vec<u8> =
             uids.iter().flat_map(|(kind, bytes)| [kind.to_le_bytes(), (bytes.len() as u32).to_le_bytes()]).flatten().collect();
         write(self.batch, &heads);
         write(self.scratch, &uids.iter().flat_map(|(_, bytes)| bytes.to_vec()).collect::<Vec<_>>());
-        engine::find_batch(self.wheel, uids.len());
-        words(self.batch, uids.len() as u32).into_iter().map(|word| word as i32).collect()
+        let missing = engine::find_batch(self.wheel, uids.len(), touch);
+        let found: Vec<_> = words(self.entries, uids.len() as u32).into_iter().map(|word| word as i32).collect();
+        assert_eq!(missing, found.iter().filter(|&&entry| entry < 0).count());
+        found
+    }
+
+    /// Touches as JavaScript does where it knows the entry: by writing.
+    pub fn beat(&self, entry: u32) {
+        let address = engine::touched_at(self.wheel, entry) as u32;
+        write(address, &words(self.next, 1)[0].to_le_bytes());
     }
 
     pub fn due(&self, number: u32) -> Record {

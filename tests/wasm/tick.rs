@@ -106,8 +106,8 @@ fn who_is_touched_or_left_before_being_taken_is_not_taken() {
         for number in 0..count {
             let record = desk.due(number);
             match number % 3 {
-                0 => assert!(engine::touch_lease(desk.wheel, record.entry, record.generation, 0)),
-                1 => assert!(engine::leave(desk.wheel, record.entry, record.generation)),
+                0 => desk.beat(record.entry),
+                1 => engine::leave(desk.wheel, record.entry),
                 _ => {}
             }
             seen.borrow_mut().push((number % 3, desk.take(&record)));
@@ -130,7 +130,7 @@ fn who_leaves_and_comes_back_in_the_same_entry_is_not_taken_for_the_one_before()
     let taken = desk.tick(1, NO_LIMIT, move |count| {
         assert_eq!(count, 1);
         let record = desk.due(0);
-        assert!(engine::leave(desk.wheel, record.entry, record.generation));
+        engine::leave(desk.wheel, record.entry);
         assert_eq!(!desk.touch_latin1("eve") as u32, record.entry, "the entry is used again");
         assert!(!desk.take(&record));
         Ok(true)
@@ -152,7 +152,7 @@ fn every_function_may_be_called_while_delivering() {
         engine::destroy(other.wheel);
         assert!(engine::has_room() && engine::reserve(desk.wheel, 1_000));
         assert!(desk.touch(true, b"\x00\xd8", 0) < 0 && desk.touch(false, &[b'x'; 10_000], 0) < 0);
-        assert_eq!(desk.find_batch(&[(LATIN1, b"nobody")]), [-1]);
+        assert_eq!(desk.find_batch(&[(LATIN1, b"nobody")], false), [-1]);
         assert!(engine::next_entry(desk.wheel, 0, 0.0, engine::born(desk.wheel)) >= 0);
         assert_eq!(desk.counts()[0], 4.0);
         assert_eq!(engine::remaining(desk.wheel, desk.due(0).entry), 0.0);
