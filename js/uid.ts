@@ -15,7 +15,9 @@ declare const TextEncoder: (new () => { encodeInto(text: string, into: Uint8Arra
 /** Node's own, which other servers have as well. Never by its bare name, which bundlers would fetch a stand-in for. */
 const node = globalThis as {
   readonly process?: { versions?: { node?: string } };
-  readonly Buffer?: { from(buffer: ArrayBuffer): { toString(encoding: 'latin1', start: number, end: number): string } };
+  readonly Buffer?: {
+    from(buffer: ArrayBuffer): { readonly length: number; toString(encoding: 'latin1', start: number, end: number): string };
+  };
 };
 
 /** From so many code units on, Node's encoder is quicker than a loop. In browsers each call of theirs costs too much. */
@@ -24,7 +26,6 @@ const ENCODED = 16;
 let encoder: InstanceType<NonNullable<typeof TextEncoder>> | undefined;
 let isNode: boolean | undefined;
 let nodeView: ReturnType<NonNullable<typeof node.Buffer>['from']> | undefined;
-let viewed: ArrayBufferLike | undefined;
 
 /** Arguments that every host takes in one call. */
 const PIECE = 4096;
@@ -88,11 +89,8 @@ export function readUid(kind: number, length: number, start: number): Uid {
   if (kind === NUMBER) return data().getFloat64(start, true);
   const all = bytes();
   if (kind === LATIN1 && length >= ENCODED && node.Buffer !== undefined) {
-    if (viewed !== all.buffer) {
-      viewed = all.buffer;
-      nodeView = node.Buffer.from(all.buffer as ArrayBuffer);
-    }
-    return nodeView?.toString('latin1', start, start + length) as string;
+    if (nodeView === undefined || nodeView.length === 0) nodeView = node.Buffer.from(all.buffer as ArrayBuffer);
+    return nodeView.toString('latin1', start, start + length);
   }
   const memory = all.subarray(start, start + length);
   return fromUnits(kind === LATIN1 ? memory : new Uint16Array(memory.slice().buffer));
