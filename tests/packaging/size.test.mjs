@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { read } from './package.mjs';
 
-// A touch comes first: what made it quicker added 1.4 KB.
-const LIMIT = 21.5 * 1024;
+// A touch comes first: what made it quicker added 1.6 KB.
+const LIMIT = 22 * 1024;
 
-test('the default entry is at most 21.5 KB, minified and compressed', (t) => {
+test('the default entry is at most 22 KB, minified and compressed', (t) => {
   const size = brotliCompressSync(read('index.js')).length;
   t.diagnostic(`index.js: ${size} bytes of at most ${LIMIT}`);
   assert.ok(size <= LIMIT, `index.js has ${size} bytes compressed; at most ${LIMIT} are promised`);
