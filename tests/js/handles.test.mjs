@@ -30,6 +30,35 @@ test('handle() of a uid that is here touches it too', () => {
   assert.equal(wheel.size, 1);
 });
 
+test('a uid has one handle as long as it stays, and another when it comes back', () => {
+  const { wheel } = manualWheel();
+  const handle = wheel.handle('uid');
+  run(wheel, 20);
+  assert.equal(wheel.handle('uid'), handle);
+  assert.equal(wheel.remaining('uid'), 31);
+  assert.equal(wheel.stats().touches, 2);
+  wheel.delete('uid');
+  const next = wheel.handle('uid');
+  assert.notEqual(next, handle);
+  assertDead(handle, 'after the uid came back');
+  assert.equal(next.alive, true);
+});
+
+test('a handle keeps to its uid while the memory grows and others come and go', () => {
+  const { wheel } = manualWheel();
+  const handles = Array.from({ length: 5 }, (_, i) => wheel.handle(`held ${i}`));
+  for (let round = 0; round < 5; round++) {
+    for (let i = 0; i < 20_000; i++) wheel.touch(`other ${round} ${i}`);
+    run(wheel, 20);
+    assert.ok(handles.every((handle) => handle.touch()));
+    for (let i = 0; i < 20_000; i += 2) wheel.delete(`other ${round} ${i}`);
+    run(wheel, 5);
+  }
+  const held = [...wheel].filter((uid) => uid.startsWith('held'));
+  assert.deepEqual(held, ['held 0', 'held 1', 'held 2', 'held 3', 'held 4']);
+  assert.ok(handles.every((handle) => handle.delete()));
+});
+
 test("a handle's touch counts as a touch", () => {
   const { wheel } = manualWheel();
   const handle = wheel.handle('uid');
