@@ -62,7 +62,7 @@
 //!
 //! `touch`, `delete`, `remaining`: O(1). `next_due`: O(1) for each entry found in a slot that was reached. `advance`: O(1), but
 //! for O(entries) once in as many late ticks.
-//! About 100 bytes for each uid of up to 39 bytes, up to twice that just after growth: memory is taken in steps that double.
+//! About 100 bytes for each uid of up to 43 bytes, up to twice that just after growth: memory is taken in steps that double.
 //! Nothing is allocated by a touch of a known uid or by a tick on time; a late tick may note that it was.
 
 // An allocator can't be written without it, and the test build has one that refuses.

@@ -16,7 +16,7 @@ fn crowd(count: u32) -> Vec<Name> {
     let name = |number: u32| match number % 3 {
         0 => Name::number(number.into()),
         1 => Name::Latin1(format!("session-{number}").into_bytes()),
-        _ => Name::Latin1(format!("a-session-with-a-longer-name-than-usual-{number}").into_bytes()),
+        _ => Name::Latin1(format!("a-session-with-a-much-longer-name-than-usual-{number}").into_bytes()),
     };
     (0..count).map(name).collect()
 }

@@ -57,7 +57,7 @@ fn the_same_bytes_of_another_kind_are_another_uid() {
 
 #[test]
 fn uids_that_differ_in_one_byte_only_are_two() {
-    for len in [1, 8, 38, 39, 40, 41, 60, 1_000] {
+    for len in [1, 8, 42, 43, 44, 45, 60, 1_000] {
         let mut sessions = wheel(30);
         let (a, b, shorter, zero) = (bytes(len, b'a'), bytes(len, b'b'), bytes(len - 1, b'x'), [bytes(len, b'a'), vec![0]].concat());
         for (count, text) in [&a, &b, &shorter, &zero].into_iter().enumerate() {

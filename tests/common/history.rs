@@ -74,7 +74,7 @@ pub fn replay(start: u64, timeout: u32, names: Vec<Name>, ops: &[Op]) {
 /// All kinds, and lengths on both sides of what an entry holds itself.
 pub fn mixed_names() -> Vec<Name> {
     let long = "x".repeat(60);
-    ["", "1", "ada", &long[..39], &long[..40], &long, "\u{fc}", "\u{4e2d}\u{6587}"]
+    ["", "1", "ada", &long[..43], &long[..44], &long, "\u{fc}", "\u{4e2d}\u{6587}"]
         .map(Name::text)
         .into_iter()
         .chain([0.0, 1.0, -1.0, 9_007_199_254_740_991.0].map(Name::number))

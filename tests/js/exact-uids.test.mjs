@@ -69,7 +69,7 @@ const STRINGS = [
   '\u6162',
   'a\0b\0',
   // equal for as long as an entry holds, and beyond
-  ...[38, 39, 40, 41, 46, 47, 48, 49, 63, 64, 65, 255, 256, 999, 4095, 4096, 65_535].flatMap((n) => [
+  ...[38, 42, 43, 44, 45, 46, 47, 48, 49, 63, 64, 65, 255, 256, 999, 4095, 4096, 65_535].flatMap((n) => [
     prefix(n, ''),
     prefix(n, 'x'),
     prefix(n, 'y'),
