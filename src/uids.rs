@@ -346,4 +346,31 @@ mod tests {
         assert_eq!(uids.next(0, 0, u64::MAX), Some(next), "who has the given up entry's number is nobody");
         uids.check();
     }
+
+    /// Of so many uids a few have one hash with another, all 32 bits of it.
+    #[test]
+    #[cfg_attr(miri, ignore = "takes too long in Miri")]
+    fn a_batch_finds_what_one_look_up_after_another_finds() {
+        let bytes = |number: u32| Uid::number_bytes(f64::from(number));
+        let mut uids = Uids::new([1, 2]);
+        let mut hashes = std::collections::HashSet::new();
+        let mut collisions = 0;
+        for number in 0..300_000 {
+            insert(&mut uids, Uid::number(&bytes(number)));
+            collisions += u32::from(!hashes.insert(uids.hash(Uid::number(&bytes(number)))));
+        }
+        assert!(collisions > 0, "a candidate is not always the one that is looked for");
+        // Every other batch has uids that are not here; the last is not full.
+        for first in (0..299_950).step_by(BATCH) {
+            let numbers: [[u8; 8]; BATCH] = std::array::from_fn(|at| bytes(first + at as u32 * (1 + first % 128 / 64 * 5_000)));
+            let count = if first < 299_900 { BATCH } else { 10 };
+            let batch = numbers.each_ref().map(|number| Uid::number(number));
+            let mut entries = [7; BATCH];
+            uids.find_batch(&batch[..count], &mut entries);
+            for (uid, entry) in batch.iter().zip(&entries[..count]) {
+                assert_eq!(uids.find(*uid, uids.hash(*uid)).unwrap_or(NO_ENTRY), *entry, "{uid:?}");
+            }
+            assert!(entries[count..].iter().all(|&entry| entry == 7));
+        }
+    }
 }

@@ -179,3 +179,22 @@ fn a_timeout_out_of_range_panics_and_changes_nothing() {
         assert!(std::panic::catch_unwind(|| wheel(timeout)).is_err(), "{timeout}");
     }
 }
+
+#[test]
+fn entries_of_a_batch_are_touched_by_number_and_the_tick_is_where_it_is_said_to_be() {
+    let mut sessions = Sessions::starting_at(u64::from(u32::MAX) - 5, 3, u32::MAX, [1, 2]);
+    let (ada, eve) = (Uid::latin1(b"ada"), Uid::latin1(b"eve"));
+    sessions.touch(ada, None).unwrap();
+    let mut entries = [0; 64];
+    for tick in 0..10 {
+        sessions.find_batch(&[ada, eve], &mut entries);
+        assert_eq!(entries[..2], [0, u32::MAX]);
+        sessions.beat(entries[0]);
+        assert_eq!(sessions.touches(), 2 + tick);
+        // The next tick's lowest 32 bits, which begin anew on the way.
+        assert_eq!(*sessions.touched_at(0), (u64::from(u32::MAX) - 4 + tick) as u32);
+        assert_eq!(sessions.remaining(0), 4);
+        sessions.advance(1);
+        assert_eq!(sessions.next_due(), None);
+    }
+}
