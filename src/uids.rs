@@ -364,7 +364,7 @@ mod tests {
         for first in (0..299_950).step_by(BATCH) {
             let numbers: [[u8; 8]; BATCH] = std::array::from_fn(|at| bytes(first + at as u32 * (1 + first % 128 / 64 * 5_000)));
             let count = if first < 299_900 { BATCH } else { 10 };
-            let batch = numbers.each_ref().map(|number| Uid::number(number));
+            let batch = numbers.each_ref().map(Uid::number);
             let mut entries = [7; BATCH];
             uids.find_batch(&batch[..count], &mut entries);
             for (uid, entry) in batch.iter().zip(&entries[..count]) {
