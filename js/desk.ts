@@ -4,11 +4,11 @@ import * as engine from '../build/engine.js';
 import type { Uid } from './api.d.ts';
 import { assertWhole, createWheel, trapped } from './engine.ts';
 import { bytes, words } from './memory.ts';
-import { isEncoded, isLatin1, LATIN1, NUMBER, readUid, UTF16, writeAscii, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
+import { isForNode, isLatin1, LATIN1, NUMBER, readUid, UTF16, writeAscii, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
 
 // As in src/bindings.rs.
 const RECORD = 5;
-export const BATCH = 64;
+const BATCH = 64;
 const SCRATCH = 4096;
 const NO_ENTRY = 2 ** 32 - 1;
 
@@ -144,8 +144,11 @@ export class Desk {
     }
   }
 
-  /** Looks up uids from number `from` on, as many as a batch holds; returns how many those were. If all are here, and `touch` is true, they are touched. */
-  findSome(uids: readonly Uid[], from: number, known: number[], missing: Uid[], touch: boolean): number {
+  /**
+   * Looks up uids from number `from` on, as many as a batch holds; returns how many those were. Where one batch holds them all, and all are here,
+   * they are touched at once, for then there is nothing to undo: neither `known` nor `missing` gets any.
+   */
+  findSome(uids: readonly Uid[], from: number, known: number[], missing: Uid[]): number {
     const count = this.#writeJoined(uids, from) || this.#writeBatch(uids, from);
     if (count === 0) {
       const uid = uids[from] as Uid;
@@ -155,7 +158,7 @@ export class Desk {
       else known.push(entry);
       return 1;
     }
-    const all = touch && count === uids.length;
+    const all = count === uids.length;
     if (this.ask((wheel) => engine.find_batch(wheel, count, all)) === 0 && all) return count;
     const found = words().subarray(this.#entries >>> 2);
     for (let i = 0; i < count; i++) {
@@ -252,7 +255,7 @@ export class Desk {
 
   #writeShort(uid: string): number {
     this.#wide = false;
-    if (isEncoded(uid) && writeAscii(uid, this.#view())) return uid.length;
+    if (isForNode(uid.length) && writeAscii(uid, this.#view())) return uid.length;
     this.#wide = !writeLatin1(uid, this.#scratch);
     if (!this.#wide) return uid.length;
     writeUtf16(uid, this.#scratch);

@@ -1,23 +1,24 @@
 import type { Handle, Uid } from './api.d.ts';
+import { assertWhole } from './engine.ts';
 import type { Roster } from './roster.ts';
 
 /** The way back to one uid: where its touches are written. */
 export class LeaseHandle<V> implements Handle {
   readonly uid: Uid;
-  readonly entry: number;
+  readonly #entry: number;
   readonly #roster: Roster<V>;
   /** 0: the uid is gone. */
   #cell: number;
 
   constructor(uid: Uid, roster: Roster<V>, entry: number, cell: number) {
     this.uid = uid;
-    this.entry = entry;
+    this.#entry = entry;
     this.#roster = roster;
     this.#cell = cell;
   }
 
   get alive(): boolean {
-    this.#roster.assertWhole();
+    assertWhole();
     return this.#cell > 0;
   }
 
@@ -30,7 +31,7 @@ export class LeaseHandle<V> implements Handle {
 
   delete(): boolean {
     if (!this.alive) return false;
-    this.#roster.delete(this.uid, this.entry);
+    this.#roster.delete(this.uid, this.#entry);
     return true;
   }
 

@@ -10,22 +10,29 @@ export const NUMBER = 0;
 export const LATIN1 = 1;
 export const UTF16 = 2;
 
-/** The host's encoder, which needs the DOM's types otherwise. */
-declare const TextEncoder: (new () => { encodeInto(text: string, into: Uint8Array): { read: number; written: number } }) | undefined;
-/** Node's own, which other servers have as well. Never by its bare name, which bundlers would fetch a stand-in for. */
-const node = globalThis as {
+/** What the host has of these, which needs its types otherwise. Never by a bare name, which bundlers would fetch a stand-in for. */
+const host = globalThis as {
   readonly process?: { versions?: { node?: string } };
-  readonly Buffer?: {
-    from(buffer: ArrayBuffer): { readonly length: number; toString(encoding: 'latin1', start: number, end: number): string };
-  };
+  readonly Buffer?: { from?(buffer: ArrayBufferLike): Latin1Reader };
+  readonly TextEncoder?: new () => Encoder;
 };
 
-/** From so many code units on, Node's encoder is quicker than a loop. In browsers each call of theirs costs too much. */
+interface Encoder {
+  encodeInto?(text: string, into: Uint8Array): { read: number; written: number };
+}
+
+/** Node's Buffer. Its `toString` takes offsets only up to 2 GiB in Node 18. */
+interface Latin1Reader {
+  readonly length: number;
+  latin1Slice?(start: number, end: number): string;
+}
+
+/** From so many code units on, what Node has for strings is quicker than a loop. In browsers each call of theirs costs too much. */
 const ENCODED = 16;
 
-let encoder: InstanceType<NonNullable<typeof TextEncoder>> | undefined;
+let encoder: Encoder | undefined;
 let isNode: boolean | undefined;
-let nodeView: ReturnType<NonNullable<typeof node.Buffer>['from']> | undefined;
+let reader: Latin1Reader | undefined;
 
 /** Arguments that every host takes in one call. */
 const PIECE = 4096;
@@ -47,17 +54,17 @@ export function isLatin1(uid: string): boolean {
 
 /** Writes a string by the host's encoder. False: it has other than ASCII characters, or there is no encoder; what was written is void. */
 export function writeAscii(text: string, into: Uint8Array): boolean {
-  if (typeof TextEncoder !== 'function') return false;
-  encoder ??= new TextEncoder();
+  encoder ??= typeof host.TextEncoder === 'function' ? new host.TextEncoder() : {};
+  if (encoder.encodeInto === undefined) return false;
   // Whatever is not ASCII takes more bytes than it has code units.
   const { read, written } = encoder.encodeInto(text, into);
   return read === text.length && written === text.length;
 }
 
-/** Whether one string is written sooner by the encoder. */
-export function isEncoded(uid: string): boolean {
-  isNode ??= node.process?.versions?.node !== undefined;
-  return isNode && uid.length >= ENCODED;
+/** Whether a string of so many code units is written and read sooner by what Node has. */
+export function isForNode(length: number): boolean {
+  isNode ??= host.process?.versions?.node !== undefined;
+  return isNode && length >= ENCODED;
 }
 
 /** Writes a string of code units up to 0xFF. False: it has a larger one, and what was written is void. */
@@ -88,9 +95,11 @@ export function writeNumber(uid: number, start: number): void {
 export function readUid(kind: number, length: number, start: number): Uid {
   if (kind === NUMBER) return data().getFloat64(start, true);
   const all = bytes();
-  if (kind === LATIN1 && length >= ENCODED && node.Buffer !== undefined) {
-    if (nodeView === undefined || nodeView.length === 0) nodeView = node.Buffer.from(all.buffer as ArrayBuffer);
-    return nodeView.toString('latin1', start, start + length);
+  if (kind === LATIN1 && isForNode(length)) {
+    // Detached by growth.
+    if (reader === undefined || reader.length === 0) reader = host.Buffer?.from?.(all.buffer);
+    const text = reader?.latin1Slice?.(start, start + length);
+    if (text !== undefined) return text;
   }
   const memory = all.subarray(start, start + length);
   return fromUnits(kind === LATIN1 ? memory : new Uint16Array(memory.slice().buffer));

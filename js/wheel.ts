@@ -218,7 +218,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     return {
       size: this.size,
       now: count(0),
-      touches: this.#roster.touches(count(1)),
+      touches: count(1) + this.#roster.beats,
       expired: count(2),
       lateBy: this.#driver.lateBy,
       memory: count(3),

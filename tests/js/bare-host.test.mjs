@@ -42,6 +42,19 @@ for (const [what, value] of [
   });
 }
 
+test('a Map that takes nobody more loses no touch, and leaves none half done', async () => {
+  const seen = await valueOfModule(`
+    const { IdleWheel } = await import('./package.mjs');
+    const expired = [];
+    const wheel = new IdleWheel({ driver: 'manual', onExpire: (uid) => expired.push(uid) });
+    Map.prototype.set = () => { throw new RangeError('Map maximum size exceeded'); };
+    const touched = [wheel.touch('one'), wheel.touch('one'), wheel.touchMany(['one', 'two', 'three']), wheel.handle('two').touch(), wheel.size];
+    for (let tick = 0; tick < 31; tick++) wheel.tick();
+    console.log(JSON.stringify([touched, expired.sort(), wheel.stats().touches]));
+  `);
+  assert.deepEqual(seen, [[true, false, 2, true, 3], ['one', 'three', 'two'], 7]);
+});
+
 test('errors have their name where Error.prototype is frozen', async () => {
   const seen = await valueOfModule(`
     Object.freeze(Error.prototype);

@@ -30,6 +30,9 @@ const HOSTS = {
   'this host': '',
   'a host without TextEncoder': 'delete globalThis.TextEncoder;',
   'a host without Buffer': 'delete globalThis.Buffer;',
+  'a page with a Buffer of its own': "Object.defineProperty(process, 'versions', { value: {} }); globalThis.Buffer = { id: 'Buffer' };",
+  'a host whose Buffer is not what it was': 'globalThis.Buffer = { from: () => ({ length: 1 }) };',
+  'a host whose TextEncoder only encodes': 'TextEncoder.prototype.encodeInto = undefined;',
   'a host that is not Node': "Object.defineProperty(process.versions, 'node', { value: undefined });",
 };
 

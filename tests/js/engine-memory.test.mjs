@@ -30,6 +30,40 @@ test('a wheel in the upper half of the 4 GiB knows its uids', async () => {
   assert.deepEqual(seen, [0, 500, true]);
 });
 
+// Node 18's Buffer takes offsets as 32 bits with a sign.
+const SIGNED_OFFSETS = `
+  const { toString } = Buffer.prototype;
+  Buffer.prototype.toString = function (encoding, start, end) {
+    if ((start | 0) < 0) throw new RangeError('Index out of range');
+    return toString.call(this, encoding, start, end);
+  };
+`;
+
+for (const [host, before] of [
+  ['this host', ''],
+  ['a host whose Buffer takes signed offsets', SIGNED_OFFSETS],
+]) {
+  test(`in ${host} a wheel in the upper half tells its uids, of any length, exactly`, async () => {
+    const seen = await valueOfModule(`${before}${WITH_MEMORY}
+      memory.grow(${PAGE / 2 + 1000});
+      // Those that still find room below.
+      const others = Array.from({ length: 500 }, () => new IdleWheel({ driver: 'manual', capacity: 1000 }));
+      for (const other of others) other.touch('one');
+      const expired = [];
+      const wheel = new IdleWheel({ driver: 'manual', capacity: 1000, onExpire: (uid) => expired.push(uid) });
+      const uids = ['short', 'x'.repeat(16), 'x'.repeat(36), 'x'.repeat(300), '\u00ff'.repeat(40), '\u4e2d'.repeat(40), 7];
+      const handles = uids.map((uid) => wheel.handle(uid));
+      const known = wheel.touchMany(uids);
+      for (let tick = 0; tick < 20; tick++) wheel.tick();
+      const touched = handles.every((handle) => handle.touch());
+      const here = [...wheel];
+      for (let tick = 0; tick < 31; tick++) wheel.tick();
+      console.log(JSON.stringify([known, touched, here.join() === uids.join(), expired.sort().join() === uids.sort().join()]));
+    `);
+    assert.deepEqual(seen, [0, true, true, true]);
+  });
+}
+
 test('where there is no memory to look a long uid up, the call says so, and nothing has changed', async () => {
   const seen = await valueOfModule(`${WITH_MEMORY}
     const long = 'L'.repeat(1_000_000);

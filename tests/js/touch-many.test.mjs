@@ -25,6 +25,24 @@ test('strings and integers of all kinds may be mixed', () => {
   assert.deepEqual(new Set(wheel), new Set(uids));
 });
 
+// What does not fit the batch is looked up by itself; one that is alone is a batch of its own.
+for (const [what, uid] of [
+  ['short', 'uid'],
+  ['as long as the scratch area', 'x'.repeat(4096)],
+  ['longer than it', 'x'.repeat(4097)],
+  ['of accents, longer than it', '\u00e9'.repeat(2049)],
+  ['of two bytes a unit, longer than it', '\u4e2d'.repeat(2049)],
+]) {
+  test(`one known uid alone is touched: ${what}`, () => {
+    const { wheel } = manualWheel();
+    wheel.touch(uid);
+    run(wheel, 20);
+    assert.equal(wheel.touchMany([uid]), 0);
+    assert.equal(wheel.remaining(uid), 31);
+    assert.equal(wheel.stats().touches, 2);
+  });
+}
+
 test('a uid named twice is one, and counts as two touches', () => {
   const { wheel } = manualWheel();
   assert.equal(wheel.touchMany(['a', 'a', 'b', 'a', 0, -0]), 3);
