@@ -52,7 +52,7 @@ struct Wheel {
     entries: [u32; BATCH],
     /// The tick that a touch made now counts for: what JavaScript writes where it knows the entry.
     next: u32,
-    /// The entry with which memory is asked for ahead.
+    /// The entry with which memory is asked for ahead: there is room for those before it, or they are few.
     many: u32,
     /// The records of the due uids of a chunk.
     due: [[u32; RECORD]; CHUNK],
@@ -167,7 +167,13 @@ pub fn areas(wheel: usize) -> usize {
 /// Makes room; false: the host refused.
 #[wasm_bindgen]
 pub fn reserve(wheel: usize, uids: u32) -> bool {
-    with(wheel, |wheel| wheel.sessions.reserve(uids).is_ok())
+    with(wheel, |wheel| {
+        let is_reserved = wheel.sessions.reserve(uids).is_ok();
+        if is_reserved {
+            wheel.many = wheel.many.max(uids);
+        }
+        is_reserved
+    })
 }
 
 /// Touches the string in scratch memory. The entry if it was here, its complement if it is new; or why it can't be.
@@ -378,7 +384,7 @@ impl Wheel {
     }
 
     /// Makes the memory grow for half as many uids again, at once: a growth can set off a collection of the host's whole
-    /// heap, and index, entries and blocks grow hundreds of times on the way to a million. What is not used yet takes no
+    /// heap, and index, entries, ticks and blocks would each set off growths of their own. What is not used yet takes no
     /// memory of the machine; if the host refuses, whoever needs it asks again.
     fn ask_ahead(&mut self, entry: u32) {
         self.many = entry.saturating_add(entry / 2);

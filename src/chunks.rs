@@ -83,7 +83,7 @@ impl<T: Clone> Clone for Chunks<T> {
 impl<T> Index<u32> for Chunks<T> {
     type Output = T;
 
-    // Not inlined: in its dozens of uses that would weigh 4 KB.
+    // In its dozens of uses this weighs 0.8 KB compressed; a touch of an integer takes a quarter less.
     #[inline]
     fn index(&self, index: u32) -> &T {
         let (chunk, offset) = locate(index);

@@ -30,6 +30,31 @@ test('a wheel in the upper half of the 4 GiB knows its uids', async () => {
   assert.deepEqual(seen, [0, 500, true]);
 });
 
+/** How often the memory grows while so many uids arrive in a wheel that has one already. */
+const growths = (count, options) =>
+  valueOfModule(`${WITH_MEMORY}
+    const wheel = new IdleWheel({ driver: 'manual', ...${JSON.stringify(options)} });
+    wheel.touch('one');
+    let growths = 0;
+    let before = memory.buffer.byteLength;
+    for (let uid = 1; uid < ${count}; uid++) {
+      wheel.touch(uid);
+      if (memory.buffer.byteLength !== before) growths++;
+      before = memory.buffer.byteLength;
+    }
+    console.log(growths);
+  `);
+
+// Each growth can set off a collection of the host's whole heap.
+test('while 300,000 uids arrive the memory grows in few steps', async () => {
+  const few = await growths(300_000, {});
+  assert.ok(few > 0 && few <= 30, `${few} growths`);
+});
+
+test('for whom there is capacity the memory does not grow', async () => {
+  assert.equal(await growths(300_000, { capacity: 300_000 }), 0);
+});
+
 // Node 18's Buffer takes offsets as 32 bits with a sign.
 const SIGNED_OFFSETS = `
   const { toString } = Buffer.prototype;

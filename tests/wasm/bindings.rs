@@ -117,20 +117,6 @@ fn who_is_written_to_is_touched_and_an_old_record_takes_nobody() {
 }
 
 #[wasm_bindgen_test]
-fn memory_is_asked_for_ahead_in_few_steps() {
-    let desk = Desk::new(3, NO_LIMIT);
-    let (mut growths, mut before) = (0, memory_bytes());
-    for number in 0..200_000 {
-        assert!(engine::touch_number(desk.wheel, number.into(), 0) < 0);
-        growths += u32::from(memory_bytes() != before);
-        before = memory_bytes();
-    }
-    // Index, entries, ticks and blocks grow more than three hundred times meanwhile.
-    assert!(growths < 40, "{growths} growths");
-    engine::destroy(desk.wheel);
-}
-
-#[wasm_bindgen_test]
 fn a_batch_of_all_kinds_is_found_and_touched() {
     let desk = Desk::new(3, NO_LIMIT);
     let number = 5.0_f64.to_le_bytes();
