@@ -1,18 +1,8 @@
 // A Timeout for each uid, kept in a Map and restarted by `refresh()`.
 
-class Refresh {
-  timers = new Map();
-  timeoutMs;
-  expired;
+import { Timers } from './timeout.mjs';
 
-  constructor({ timeoutMs, onExpire }) {
-    this.timeoutMs = timeoutMs;
-    this.expired = (uid) => {
-      this.timers.delete(uid);
-      onExpire(uid);
-    };
-  }
-
+class Refresh extends Timers {
   touch(uid) {
     const timer = this.timers.get(uid);
     if (timer === undefined) this.add(uid);
@@ -23,19 +13,6 @@ class Refresh {
     const timer = setTimeout(this.expired, this.timeoutMs, uid).unref();
     this.timers.set(uid, timer);
     return timer;
-  }
-
-  delete(uid) {
-    clearTimeout(this.timers.get(uid));
-    return this.timers.delete(uid);
-  }
-
-  get size() {
-    return this.timers.size;
-  }
-
-  close() {
-    for (const timer of this.timers.values()) clearTimeout(timer);
   }
 }
 

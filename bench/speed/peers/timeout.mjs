@@ -1,6 +1,7 @@
 // A timer for each uid: cleared, and set anew, by each touch.
 
-class Timers {
+/** Timers in a Map. */
+export class Timers {
   timers = new Map();
   timeoutMs;
   expired;
@@ -11,12 +12,6 @@ class Timers {
       this.timers.delete(uid);
       onExpire(uid);
     };
-  }
-
-  touch(uid) {
-    const timer = this.timers.get(uid);
-    if (timer !== undefined) clearTimeout(timer);
-    this.timers.set(uid, setTimeout(this.expired, this.timeoutMs, uid));
   }
 
   delete(uid) {
@@ -33,4 +28,17 @@ class Timers {
   }
 }
 
-export const timeout = { name: 'timeout', about: 'clearTimeout and setTimeout', browser: true, create: (options) => new Timers(options) };
+class Restarted extends Timers {
+  touch(uid) {
+    const timer = this.timers.get(uid);
+    if (timer !== undefined) clearTimeout(timer);
+    this.timers.set(uid, setTimeout(this.expired, this.timeoutMs, uid));
+  }
+}
+
+export const timeout = {
+  name: 'timeout',
+  about: 'clearTimeout and setTimeout',
+  browser: true,
+  create: (options) => new Restarted(options),
+};
