@@ -2,15 +2,16 @@
 
 import { writeFileSync } from 'node:fs';
 import { Failure, script } from '../tools/exec.mjs';
+import { installPackages } from '../tools/packages.mjs';
 import { buildsOf } from './speed/builds.mjs';
 import { allCases } from './speed/cases/index.mjs';
 import { inNode } from './speed/node.mjs';
 import { readOptions, USAGE } from './speed/options.mjs';
+import { buildPackage } from './speed/package.mjs';
 import { writePage } from './speed/page.mjs';
 import { allPeers } from './speed/peers/index.mjs';
 import { json, machine, report, versions } from './speed/report.mjs';
 import { cellsOf, runCells } from './speed/run.mjs';
-import { buildPackage, installPeers } from './speed/setup.mjs';
 import { tables, targetTable } from './speed/table.mjs';
 import { check } from './speed/targets.mjs';
 
@@ -28,9 +29,9 @@ async function main() {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
   if (options.list) return console.log(list());
-  installPeers();
   if (options.packageDir === undefined) buildPackage();
   const builds = buildsOf(options);
+  installPackages('bench');
   const isHere = ({ browser }) => browser || !options.chromium;
   const peers = chosen(allPeers(builds), options.peers).filter(isHere);
   const cases = chosen(allCases, options.only).filter(isHere);

@@ -355,6 +355,9 @@ mod tests {
         let bytes = |number: u32| Uid::number_bytes(f64::from(number));
         let mut uids = Uids::new([1, 2]);
         let mut hashes = std::collections::HashSet::new();
+        let mut nobody = [7; BATCH];
+        uids.find_batch(&[Uid::number(&bytes(0))], &mut nobody);
+        assert_eq!(nobody[0], NO_ENTRY);
         let mut collisions = 0;
         for number in 0..300_000 {
             insert(&mut uids, Uid::number(&bytes(number)));

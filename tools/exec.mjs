@@ -7,8 +7,9 @@ import { root } from './project.mjs';
 export class Failure extends Error {}
 
 /** Runs a command in the project's folder, its output going to ours. */
-export function run(command, args, { env, cwd = root } = {}) {
-  const { status, signal, error } = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+export function run(command, args, { env, cwd = root, stdout = process.stdout } = {}) {
+  const stdio = ['inherit', stdout, 'inherit'];
+  const { status, signal, error } = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, stdio });
   if (error) throw new Failure(`${command} did not start: ${error.message}`);
   if (status !== 0)
     throw new Failure(`\`${[command, ...args.map(short)].join(' ')}\` failed (${signal ?? `exit code ${status}`}): see above`);

@@ -1,11 +1,12 @@
 // Sets up what building, testing or starting needs: `node tools/setup.mjs [--for build|start|test|long]`.
 // Does nothing, in well under a second, when everything is there.
 
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure, output, run, script } from './exec.mjs';
 import { hasNightly } from './nightly.mjs';
+import { installPackages } from './packages.mjs';
 import { inRoot, toolBin, WASM_TARGET, xtask } from './project.mjs';
 
 const NODE = 20;
@@ -33,8 +34,9 @@ export function setup(purpose) {
   checkRust(purpose);
   addWasmTarget();
   buildXtask();
-  installNodeModules();
+  installPackages();
   if (!isForTests(purpose)) return;
+  installPackages('bench');
   installPrograms();
   cargoInstall('geckodriver', GECKODRIVER, "Firefox's driver, 1 to 3 minutes");
   cargoInstall('wasm-pack', WASM_PACK, '1 to 3 minutes');
@@ -87,15 +89,6 @@ function buildXtask() {
   if (process.env.IDLEWHEEL_XTASK) return;
   if (!existsSync(xtask)) say("building wasm-bindgen's tools (1 to 3 minutes, once)");
   run('cargo', ['build', '--locked', '--quiet', '-p', 'xtask', '--profile', 'tool']);
-}
-
-function installNodeModules() {
-  const lock = inRoot('package-lock.json');
-  const installed = inRoot('node_modules/.setup-lock');
-  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return;
-  say('installing the npm packages of package-lock.json (about 10 seconds)');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  copyFileSync(lock, installed);
 }
 
 function installPrograms() {

@@ -4,9 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildsOf } from '../../bench/speed/builds.mjs';
 import { allPeers } from '../../bench/speed/peers/index.mjs';
-import { installPeers } from '../../bench/speed/setup.mjs';
 
-installPeers();
 const peers = allPeers(buildsOf({})).filter(({ loadOnly }) => !loadOnly);
 const TICK_MS = 1_000;
 const TIMEOUT_TICKS = 3;

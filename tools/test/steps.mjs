@@ -84,7 +84,7 @@ async function types(step) {
 async function model(step, { long }) {
   await step.check(nodeBin('tsc'), ['-p', 'tests/model']);
   if (!(await step.check('node', ['tests/model/bundle.mjs']))) return;
-  await step.nodeTest('build/tests/model', { env: { MODEL_TIMES: long ? '30' : '1' }, minutes: 90 });
+  await step.nodeTest('build/tests/model', { env: { MODEL_TIMES: long ? '30' : '1' }, minutes: long ? 90 : 15 });
 }
 
 async function soak(step, { long }) {
