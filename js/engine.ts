@@ -3,8 +3,8 @@
 import * as glue from '../build/engine.js';
 import type { Bytes, EngineSource } from './api.d.ts';
 import { IdleWheelError, show } from './errors.ts';
-import { inlinedBytes } from './inlined.ts';
 import { bytes, setMemory } from './memory.ts';
+import { ownEngine } from './source/inlined.ts';
 
 /** The host's WebAssembly, which needs the DOM's types otherwise. */
 declare const WebAssembly: {
@@ -12,7 +12,7 @@ declare const WebAssembly: {
     bytes: Bytes,
   ) => object) & {
     [Symbol.hasInstance](value: unknown): boolean;
-    exports(module: object): { name: string }[];
+    customSections(module: object, name: string): ArrayBuffer[];
   };
   compile(bytes: Bytes): Promise<object>;
   RuntimeError: new () => Error;
@@ -22,6 +22,7 @@ interface FetchedResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly url: string;
+  readonly headers?: { get(name: string): string | null };
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
@@ -30,12 +31,13 @@ let broken: IdleWheelError | undefined;
 
 export function initSync(source?: Bytes | object): void {
   if (loaded) return;
-  if (source !== undefined && !isBytes(source) && !(source instanceof WebAssembly.Module)) {
+  if (source !== undefined && !isBytes(source) && !isModule(source)) {
     throw new TypeError(`source is ${show(source)}; it takes bytes or a WebAssembly.Module`);
   }
-  let module: object;
+  const given = source === undefined ? ours() : source;
+  let module: object = given;
   try {
-    module = source === undefined || isBytes(source) ? new WebAssembly.Module(source ?? inlinedBytes()) : source;
+    if (!isModule(given)) module = new WebAssembly.Module(given as Bytes);
   } catch (error) {
     throw new IdleWheelError('ENGINE', `the engine can't be compiled here: ${text(error)}. ${ADVICE}`, { cause: error });
   }
@@ -85,10 +87,19 @@ export function trapped(error: unknown): unknown {
 
 const ADVICE = "A page's main thread may need `await init()` first; a Content-Security-Policy, 'wasm-unsafe-eval' in script-src";
 
+function ours(): Bytes | object {
+  const own = ownEngine();
+  if (own !== undefined) return own;
+  throw new IdleWheelError('ENGINE', 'idlewheel/slim brings no engine: call `await init(source)` first, with where idlewheel.wasm is');
+}
+
 function start(module: object): void {
   // Before the glue sees it: that keeps whatever it was given.
-  if (!WebAssembly.Module.exports(module).some(({ name }) => name === 'has_room')) {
-    throw new IdleWheelError('ENGINE', 'source is a WebAssembly module, but not the engine of idlewheel');
+  const [stamp] = WebAssembly.Module.customSections(module, 'idlewheel');
+  const found = stamp && String.fromCharCode(...new Uint8Array(stamp));
+  if (found !== VERSION) {
+    const what = found === undefined ? 'a WebAssembly module, but not the engine of idlewheel' : `the engine of idlewheel ${found}`;
+    throw new IdleWheelError('ENGINE', `source is ${what}; it takes idlewheel.wasm of version ${VERSION}`);
   }
   try {
     setMemory(glue.initSync({ module }).memory);
@@ -99,8 +110,8 @@ function start(module: object): void {
 }
 
 async function compile(source: unknown): Promise<object> {
-  if (source !== undefined && source instanceof WebAssembly.Module) return source;
-  const [code, from] = await fetchBytes(source);
+  const [code, from] = await load(source === undefined ? ours() : source);
+  if (isModule(code)) return code;
   try {
     return await WebAssembly.compile(code);
   } catch (error) {
@@ -108,24 +119,34 @@ async function compile(source: unknown): Promise<object> {
   }
 }
 
-/** The bytes, and where they came from, for an error. */
-async function fetchBytes(source: unknown): Promise<[Bytes, string]> {
-  if (source === undefined) return [inlinedBytes(), ''];
-  if (isBytes(source)) return [source, ''];
-  const isAddress = typeof source === 'string' || Object.prototype.toString.call(source) === '[object URL]';
-  const response = isAddress ? await (globalThis as unknown as { fetch(url: unknown): Promise<unknown> }).fetch(source) : source;
+/** The bytes or the module, and where they came from, for an error. */
+async function load(source: unknown): Promise<[Bytes | object, string]> {
+  if (isBytes(source) || isModule(source)) return [source, ''];
+  const isAddress = typeof source === 'string' || tag(source) === 'URL';
+  const response = isAddress ? await fetched(source) : source;
   if (typeof (response as FetchedResponse | null)?.arrayBuffer !== 'function') {
     throw new TypeError(`source is ${show(source)}; it takes bytes, a WebAssembly.Module, a Response, a URL, or a promise of one`);
   }
-  const { ok, status, url } = response as FetchedResponse;
-  const from = ` from ${url || source} (status ${status})`;
+  const { ok, status, url, headers } = response as FetchedResponse;
+  const from = ` from ${url || source} (status ${status}, ${headers?.get('content-type') ?? 'no content type'})`;
   if (!ok) throw new IdleWheelError('ENGINE', `the engine can't be loaded${from}`);
   return [await (response as FetchedResponse).arrayBuffer(), from];
 }
 
-function isBytes(source: unknown): source is Bytes {
-  return ArrayBuffer.isView(source) || Object.prototype.toString.call(source) === '[object ArrayBuffer]';
+async function fetched(address: unknown): Promise<unknown> {
+  try {
+    return await (globalThis as unknown as { fetch(url: unknown): Promise<unknown> }).fetch(address);
+  } catch (error) {
+    throw new IdleWheelError('ENGINE', `the engine can't be loaded from ${address}: ${text(error)}`, { cause: error });
+  }
 }
+
+const isBytes = (source: unknown): source is Bytes => ArrayBuffer.isView(source) || tag(source) === 'ArrayBuffer';
+
+/** One of another realm, as of a test's sandbox, is a module too. */
+const isModule = (source: unknown): source is object => tag(source) === 'WebAssembly.Module';
+
+const tag = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 
 function text(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-// The default entry: the engine's bytes are inlined, and compiled when the first uid arrives.
+// Every entry of the wheel itself: they differ in where the engine comes from (source/).
 
 export { init, initSync } from './engine.ts';
 export { IdleWheelError } from './errors.ts';

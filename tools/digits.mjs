@@ -1,6 +1,6 @@
 // Bytes as text, for a module that carries its WebAssembly with it. A byte is one printable character, or two: so what
 // repeats in the bytes repeats in the text, and compressors find it. Base64 shifts it, and compresses a third worse.
-// js/inlined.ts reads it.
+// js/source/inlined.ts reads it.
 
 /** Of the printable characters from `#` on, all but the backslash: none needs an escape between double quotes. */
 const DIGITS = 89;

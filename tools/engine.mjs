@@ -1,10 +1,10 @@
 // The crate, compiled, bound and optimized: build/engine.js with its types, and build/engine.wasm.
 
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Failure, output, run } from './exec.mjs';
-import { inRoot, nodeBin, root, targetDir, WASM_TARGET, xtask } from './project.mjs';
+import { inRoot, nodeBin, root, targetDir, version, WASM_TARGET, xtask } from './project.mjs';
 
 // What every host of the package has: no SIMD, no threads.
 const WASM_FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'reference-types', 'multivalue'].map(
@@ -16,6 +16,7 @@ export const engineWasm = inRoot('build/engine.wasm');
 export function buildEngine() {
   const folder = compile([], 'engine');
   optimize(join(folder, 'engine_bg.wasm'), engineWasm);
+  stamp(engineWasm);
   // js/ imports the glue and its types from build/.
   for (const name of ['engine.js', 'engine.d.ts']) cpSync(join(folder, name), inRoot('build', name));
 }
@@ -25,6 +26,7 @@ export async function buildFaultyEngine() {
   const folder = compile(['faults'], 'faults');
   const faulty = inRoot('build/faults.wasm');
   cpSync(join(folder, 'engine_bg.wasm'), faulty);
+  stamp(faulty);
   const [imports, known] = await Promise.all([faulty, engineWasm].map(importsOf));
   const missing = imports.filter((name) => !known.includes(name));
   if (missing.length > 0)
@@ -75,6 +77,13 @@ function optimize(from, to) {
   const checked = `${to}.checked`;
   run(wasmOpt, ['--quiet', '-O0', ...WASM_FEATURES, to, '-o', checked]);
   rmSync(checked);
+}
+
+/** The version, as a section of its own: js/ takes no engine of another. Lengths below 128 are their own LEB128. */
+function stamp(file) {
+  const name = Buffer.from('idlewheel');
+  const section = Buffer.concat([Buffer.from([name.length]), name, Buffer.from(version())]);
+  writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([0, section.length]), section]));
 }
 
 async function importsOf(file) {

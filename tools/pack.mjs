@@ -18,21 +18,45 @@ import { engineWasm } from './engine.mjs';
 import { Failure } from './exec.mjs';
 import { inRoot, root, version } from './project.mjs';
 
+const EXTENSION = { esm: '.js', cjs: '.cjs' };
+
+/** An entry's engine is that of js/source/: inlined as text, none at all, or imported as hosts do that compile no bytes. */
+const engineFrom = (source, suffix = '') => ({
+  name: 'engine-source',
+  setup(build) {
+    build.onResolve({ filter: /\/source\/inlined\.ts$/ }, ({ resolveDir }) => ({ path: join(resolveDir, `source/${source}.ts`) }));
+    build.onResolve({ filter: /\/idlewheel\.wasm$/ }, ({ path }) => ({ path: `${path}${suffix}`, external: true }));
+  },
+});
+
+const ENTRIES = [
+  { name: 'index', formats: ['esm', 'cjs'] },
+  { name: 'slim', formats: ['esm', 'cjs'], options: { plugins: [engineFrom('none')] } },
+  // workerd takes a file's own name; the bundlers of edge runtimes want to be told that a module is wanted.
+  { name: 'workerd', formats: ['esm'], options: { plugins: [engineFrom('module')] } },
+  { name: 'edge-light', formats: ['esm'], options: { plugins: [engineFrom('module', '?module')] } },
+];
+
 export async function pack(out) {
   // Made beside the old one and put in its place when it is complete: no stale file stays, and a failed build changes nothing.
   mkdirSync(dirname(out), { recursive: true });
   const fresh = mkdtempSync(`${out}.new-`);
   try {
-    await bundle('esm', join(fresh, 'index.js'));
-    await bundle('cjs', join(fresh, 'index.cjs'));
+    for (const entry of ENTRIES) {
+      for (const format of entry.formats) await bundle(format, join(fresh, `${entry.name}${EXTENSION[format]}`), entry.options);
+    }
     for (const [from, to] of [
       [inRoot('js/api.d.ts'), 'index.d.ts'],
       [inRoot('js/api.d.ts'), 'index.d.cts'],
+      [inRoot('js/slim.d.ts'), 'slim.d.ts'],
+      [inRoot('js/slim.d.cts'), 'slim.d.cts'],
+      [inRoot('pkg-template/slim.json'), 'slim/package.json'],
       [engineWasm, 'idlewheel.wasm'],
       [inRoot('README.md'), 'README.md'],
       [inRoot('pkg-template/LICENSE'), 'LICENSE'],
     ]) {
       if (!existsSync(from)) throw new Failure(`${relative(root, from)} is missing: the package needs it as ${to}`);
+      mkdirSync(dirname(join(fresh, to)), { recursive: true });
       cpSync(from, join(fresh, to));
     }
     const template = JSON.parse(readFileSync(inRoot('pkg-template/package.json'), 'utf8'));
@@ -66,6 +90,7 @@ export async function bundle(format, outfile, options = {}) {
       platform: 'neutral',
       target: 'es2022',
       charset: 'utf8',
+      define: { VERSION: JSON.stringify(version()) },
       plugins: [inlineWasm],
       logLevel: 'warning',
       ...options,

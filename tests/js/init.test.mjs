@@ -125,3 +125,44 @@ test('where WebAssembly may not be compiled synchronously, the error names await
   assert.equal(code, 0, stderr);
   assert.deepEqual(stdout.trim().split('\n'), ['named', '0', 'true 1']);
 });
+
+test('the engine of another version is refused, and the error names both', async () => {
+  const seen = await valueOfModule(`${SETUP}
+    const { version } = createRequire(import.meta.url)('idlewheel/package.json');
+    const other = Uint8Array.from(bytes());
+    other[other.length - 1] = other.at(-1) === 57 ? 56 : 57;
+    const stamp = String.fromCharCode(...other.subarray(-version.length));
+    const errors = [];
+    try { initSync(other); } catch (error) { errors.push([error.code, error.message]); }
+    try { await init(other); } catch (error) { errors.push([error.code, error.message]); }
+    console.log(JSON.stringify({ errors, version, stamp, lives: lives('uid') }));
+  `);
+  assert.notEqual(seen.stamp, seen.version);
+  const message = `source is the engine of idlewheel ${seen.stamp}; it takes idlewheel.wasm of version ${seen.version}`;
+  assert.deepEqual(seen.errors, [
+    ['ENGINE', message],
+    ['ENGINE', message],
+  ]);
+  assert.equal(seen.lives, true);
+});
+
+test('without WebAssembly importing and constructing work, and a touch says what is missing', async () => {
+  const seen = await valueOfModule(`
+    const real = globalThis.WebAssembly;
+    delete globalThis.WebAssembly;
+    const { IdleWheel, init } = await import('./package.mjs');
+    const wheel = new IdleWheel({ driver: 'manual' });
+    const errors = [];
+    try { wheel.touch('uid'); } catch (error) { errors.push([error.code, error.message]); }
+    try { await init(); } catch (error) { errors.push([error.code, error.message]); }
+    globalThis.WebAssembly = real;
+    console.log(JSON.stringify([errors, wheel.touch('uid')]));
+  `);
+  const [errors, touched] = seen;
+  assert.equal(errors.length, 2);
+  for (const [code, message] of errors) {
+    assert.equal(code, 'ENGINE');
+    assert.match(message, /the engine can't be compiled.*WebAssembly is not defined/);
+  }
+  assert.equal(touched, true);
+});

@@ -16,12 +16,19 @@ test('exactly these files are published', () => {
   assert.deepEqual(files.map(({ path }) => path).sort(), [
     'LICENSE',
     'README.md',
+    'edge-light.js',
     'idlewheel.wasm',
     'index.cjs',
     'index.d.cts',
     'index.d.ts',
     'index.js',
     'package.json',
+    'slim.cjs',
+    'slim.d.cts',
+    'slim.d.ts',
+    'slim.js',
+    'slim/package.json',
+    'workerd.js',
   ]);
 });
 

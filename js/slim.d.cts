@@ -1,0 +1,2 @@
+// Brings no engine: `await init(source)`, or `initSync(source)`, comes before the first touch.
+export * from './index.cjs';

@@ -1,0 +1,3 @@
+// idlewheel/slim brings no engine.
+
+export const ownEngine = (): undefined => undefined;
