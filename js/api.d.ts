@@ -1,6 +1,8 @@
 // The public surface, kept by hand. It needs no DOM types and no Node types: whoever has them gets them, nobody else gets an error.
 /// <reference lib="esnext.disposable" />
 
+/** {@link IdleWheel}, what it takes and what it gives. `idlewheel/slim` has the same names. @packageDocumentation */
+
 /** Whoever or whatever may fall silent: any string, exactly, or a safe integer. `1` and `"1"` are two. */
 export type Uid = string | number;
 
@@ -11,6 +13,7 @@ type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype
 /** Bytes, as `ArrayBuffer` or a view on one. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
+/** What a wheel is made with: each is optional, and checked by the constructor. */
 export interface WheelOptions<V = undefined> {
   /** How long a uid may be silent, in ms: finite, from one tick to 2³¹−1 ticks; rounded up to whole ticks. Default 30 000. */
   timeout?: number | undefined;
@@ -38,6 +41,7 @@ export interface WheelOptions<V = undefined> {
   onExpire?: ((uid: Uid, value: V) => unknown) | undefined;
 }
 
+/** What a touch may say beside the uid. */
 export interface TouchOptions<V = undefined> {
   /** Kept with the uid and handed to the listeners; left out: the value that is there stays. */
   value?: V;
@@ -45,6 +49,7 @@ export interface TouchOptions<V = undefined> {
   timeout?: number | undefined;
 }
 
+/** What a wheel counts. */
 export interface WheelStats {
   /** Uids here. */
   size: number;
@@ -66,6 +71,7 @@ export interface WheelStats {
 
 /** The way back to one uid: touches it without looking it up. False once the uid expired, was deleted or the wheel closed, for ever. */
 export interface Handle {
+  /** Whom it touches: also when they are gone. */
   readonly uid: Uid;
   /** Whether the uid is still the one that was touched. */
   readonly alive: boolean;
@@ -126,7 +132,9 @@ export class IdleWheel<V = undefined> implements Iterable<Uid>, Disposable {
 
 /** What may be wrong that is no `TypeError` or `RangeError`. `SNAPSHOT` is reserved. */
 export class IdleWheelError extends Error {
+  /** For whoever tests what they do about one; the package makes its own. */
   constructor(code: 'CAPACITY' | 'CLOSED' | 'SNAPSHOT' | 'ENGINE', message: string, options?: { cause?: unknown });
+  /** Beyond `maxUids` or the host's memory; a call after `close()`; reserved; the engine can't be loaded or compiled, or broke down. */
   code: 'CAPACITY' | 'CLOSED' | 'SNAPSHOT' | 'ENGINE';
 }
 

@@ -104,7 +104,7 @@ function start(module: object): void {
   try {
     setMemory(glue.initSync({ module }).memory);
   } catch (error) {
-    throw new IdleWheelError('ENGINE', `the engine can't be started here: ${text(error)}`, { cause: error });
+    throw new IdleWheelError('ENGINE', `the engine can't be started here: ${text(error)}. ${ADVICE}`, { cause: error });
   }
   loaded = true;
 }

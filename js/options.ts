@@ -38,7 +38,7 @@ const NAMES = new Set([
 ]);
 
 export function readOptions<V>(options: WheelOptions<V> = {}): Settings<V> {
-  if (typeof options !== 'object' || options === null) throw new TypeError(`options is ${show(options)}; it takes an object`);
+  object('options', options);
   for (const name of Object.keys(options)) {
     if (!NAMES.has(name)) throw new TypeError(`unknown option ${show(name)}; the options are ${[...NAMES].join(', ')}`);
   }
@@ -51,8 +51,8 @@ export function readOptions<V>(options: WheelOptions<V> = {}): Settings<V> {
     countSleep: flag('countSleep', options.countSleep),
     clock: callable('clock', options.clock),
     ref: flag('ref', options.ref),
-    maxUids: limit('maxUids', options.maxUids, Number.POSITIVE_INFINITY),
-    maxPerTurn: limit('maxPerTurn', options.maxPerTurn, 10_000),
+    maxUids: limit('maxUids', options.maxUids, 'uids'),
+    maxPerTurn: limit('maxPerTurn', options.maxPerTurn, 'uids', 10_000),
     capacity: options.capacity === undefined ? undefined : whole('capacity', options.capacity, MAX_TICKS, 'uids'),
     signal: readSignal(options.signal),
     onExpire: callable('onExpire', options.onExpire),
@@ -60,11 +60,11 @@ export function readOptions<V>(options: WheelOptions<V> = {}): Settings<V> {
 }
 
 /** A timeout in ms as whole ticks, rounded up. */
-export function timeoutTicks(timeout: number, tickMs: number): number {
-  if (typeof timeout !== 'number') throw new TypeError(`timeout is ${show(timeout)}; it takes a number of ms`);
+export function timeoutTicks(timeout: number, tickMs: number, name = 'timeout'): number {
+  if (typeof timeout !== 'number') throw new TypeError(`${name} is ${show(timeout)}; it takes a number of ms`);
   const ticks = Math.ceil(timeout / tickMs);
   if (!(timeout >= tickMs && ticks <= MAX_TICKS)) {
-    throw new RangeError(`timeout is ${timeout}; it takes ms from ${tickMs} (one tick) to ${tickMs * MAX_TICKS} (2³¹−1 ticks)`);
+    throw new RangeError(`${name} is ${timeout}; it takes ms from ${tickMs} (one tick) to ${tickMs * MAX_TICKS} (2³¹−1 ticks)`);
   }
   return ticks;
 }
@@ -78,6 +78,10 @@ export function readSignal(signal: unknown): Signal | undefined {
   return signal as Signal;
 }
 
+export function object(name: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) throw new TypeError(`${name} is ${show(value)}; it takes an object`);
+}
+
 function whole(name: string, value: number, max: number, unit: string): number {
   if (typeof value !== 'number') throw new TypeError(`${name} is ${show(value)}; it takes a number`);
   if (!(Number.isInteger(value) && value >= 1 && value <= max)) {
@@ -86,10 +90,10 @@ function whole(name: string, value: number, max: number, unit: string): number {
   return value;
 }
 
-function limit(name: string, value: number | undefined, none: number): number {
+export function limit(name: string, value: number | undefined, unit: string, none = Number.POSITIVE_INFINITY): number {
   if (value === undefined) return none;
   if (value === Number.POSITIVE_INFINITY) return value;
-  return whole(name, value, Number.MAX_SAFE_INTEGER, 'uids (or Infinity)');
+  return whole(name, value, Number.MAX_SAFE_INTEGER, `${unit} (or Infinity)`);
 }
 
 function oneOf<T extends string>(name: string, value: T | undefined, all: readonly T[]): T | undefined {
@@ -102,7 +106,7 @@ function flag(name: string, value: boolean | undefined): boolean {
   return value ?? false;
 }
 
-function callable<F>(name: string, value: F | undefined): F | undefined {
+export function callable<F>(name: string, value: F | undefined): F | undefined {
   if (value !== undefined && typeof value !== 'function') throw new TypeError(`${name} is ${show(value)}; it takes a function`);
   return value;
 }

@@ -2,11 +2,11 @@ import * as engine from '../build/engine.js';
 import type * as api from './api.d.ts';
 import type { Handle, TouchOptions, Uid, WheelOptions, WheelStats } from './api.d.ts';
 import { type Driver, ManualDriver } from './driver.ts';
+import { Emitter } from './emitter.ts';
 import { isBroken } from './engine.ts';
 import { show } from './errors.ts';
 import { Expirations } from './expirations.ts';
 import { IntervalDriver } from './interval.ts';
-import { type EventName, Listeners } from './listeners.ts';
 import { data } from './memory.ts';
 import { readOptions, readSignal, type Settings, timeoutTicks } from './options.ts';
 import { KEEP, Roster } from './roster.ts';
@@ -24,7 +24,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   readonly #settings: Settings<V>;
   readonly #roster: Roster<V>;
   readonly #driver: Driver;
-  readonly #listeners = new Listeners<V>();
+  readonly #listeners = new Emitter(['expire', 'expireBatch']);
   readonly #expirations = new Set<Expirations<V>>();
   /** Listeners are being called. */
   #delivering = false;
@@ -116,7 +116,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
     return this.#roster.each();
   }
 
-  on(event: EventName, listener: (...args: never[]) => unknown): () => void {
+  on(event: 'expire' | 'expireBatch' | 'error', listener: (...args: never[]) => unknown): () => void {
     this.#roster.assertOpen();
     return this.#listeners.add(event, listener);
   }
@@ -200,14 +200,14 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   #expired(uid: Uid, value: V): void {
     if (this.#listeners.has('expireBatch')) this.#batch.push([uid, value]);
     for (const expirations of this.#expirations) expirations.push(uid, value);
-    this.#listeners.expired(uid, value);
+    this.#listeners.emit('expire', uid, value);
   }
 
   #deliverBatch(): void {
     const batch = this.#batch;
     if (batch.length === 0) return;
     this.#batch = [];
-    this.#listeners.expiredBatch(batch);
+    this.#listeners.emit('expireBatch', batch);
   }
 
   #count(wheel: number): WheelStats {

@@ -18,6 +18,9 @@ import { engineWasm } from './engine.mjs';
 import { Failure } from './exec.mjs';
 import { inRoot, root, version } from './project.mjs';
 
+/** Entries with a folder of their own, here and in the package. */
+const FURTHER = ['presence'];
+
 const EXTENSION = { esm: '.js', cjs: '.cjs' };
 
 /** An entry's engine is that of js/source/: inlined as text, none at all, or imported as hosts do that compile no bytes. */
@@ -29,21 +32,41 @@ const engineFrom = (source, suffix = '') => ({
   },
 });
 
-const ENTRIES = [
-  { name: 'index', formats: ['esm', 'cjs'] },
-  { name: 'slim', formats: ['esm', 'cjs'], options: { plugins: [engineFrom('none')] } },
-  // workerd takes a file's own name; the bundlers of edge runtimes want to be told that a module is wanted.
-  { name: 'workerd', formats: ['esm'], options: { plugins: [engineFrom('module')] } },
-  { name: 'edge-light', formats: ['esm'], options: { plugins: [engineFrom('module', '?module')] } },
+/** A further entry's wheel is that of the package's own entry, which it finds beside it. */
+const wheelFrom = (file) => ({
+  name: 'wheel',
+  setup(build) {
+    build.onResolve({ filter: /^idlewheel$/ }, () => ({ path: `../${file}`, external: true }));
+  },
+});
+
+// Hosts that compile no bytes. workerd takes a file's own name; the bundlers of edge runtimes want to be told that a module is wanted.
+const MODULES = { workerd: '', 'edge-light': '?module' };
+
+/** What each file of JavaScript is made from. */
+const BUNDLES = [
+  ...Object.keys(EXTENSION).flatMap((format) => [
+    { format, file: `index${EXTENSION[format]}` },
+    { format, file: `slim${EXTENSION[format]}`, plugins: [engineFrom('none')] },
+  ]),
+  ...Object.entries(MODULES).map(([name, suffix]) => ({ format: 'esm', file: `${name}.js`, plugins: [engineFrom('module', suffix)] })),
+  ...FURTHER.flatMap((name) => [
+    ...Object.entries(EXTENSION).map(([format, extension]) => further(name, format, 'index', `index${extension}`)),
+    ...Object.keys(MODULES).map((host) => further(name, 'esm', host, `${host}.js`)),
+  ]),
 ];
+
+function further(name, format, file, wheel) {
+  return { format, file: `${name}/${file}${EXTENSION[format]}`, from: `js/${name}/index.ts`, plugins: [wheelFrom(wheel)] };
+}
 
 export async function pack(out) {
   // Made beside the old one and put in its place when it is complete: no stale file stays, and a failed build changes nothing.
   mkdirSync(dirname(out), { recursive: true });
   const fresh = mkdtempSync(`${out}.new-`);
   try {
-    for (const entry of ENTRIES) {
-      for (const format of entry.formats) await bundle(format, join(fresh, `${entry.name}${EXTENSION[format]}`), entry.options);
+    for (const { format, file, from = 'js/index.ts', plugins = [inlineWasm] } of BUNDLES) {
+      await bundle(format, join(fresh, file), { entryPoints: [from], plugins });
     }
     for (const [from, to] of [
       [inRoot('js/api.d.ts'), 'index.d.ts'],
@@ -51,6 +74,7 @@ export async function pack(out) {
       [inRoot('js/slim.d.ts'), 'slim.d.ts'],
       [inRoot('js/slim.d.cts'), 'slim.d.cts'],
       [inRoot('pkg-template/slim.json'), 'slim/package.json'],
+      ...FURTHER.flatMap((name) => ['.d.ts', '.d.cts'].map((extension) => [inRoot('js', name, 'api.d.ts'), `${name}/index${extension}`])),
       [engineWasm, 'idlewheel.wasm'],
       [inRoot('README.md'), 'README.md'],
       [inRoot('pkg-template/LICENSE'), 'LICENSE'],
@@ -96,7 +120,7 @@ export async function bundle(format, outfile, options = {}) {
       ...options,
     })
     .catch((error) => {
-      throw new Failure(`esbuild can't bundle js/index.ts: ${error.errors.length} errors, see above`);
+      throw new Failure(`esbuild can't bundle ${options.entryPoints ?? 'js/index.ts'}: ${error.errors.length} errors, see above`);
     });
 }
 

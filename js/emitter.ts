@@ -1,46 +1,58 @@
 // Listeners, and where what they throw goes.
 
-import type { Uid } from './api.d.ts';
 import { show } from './errors.ts';
 import { reportUncaught } from './host.ts';
 
+type Listener = (...args: never[]) => unknown;
+
 interface Registration {
-  listener: (...args: never[]) => unknown;
+  listener: Listener;
   active: boolean;
 }
 
-const EVENTS = ['expire', 'expireBatch', 'error'] as const;
-export type EventName = (typeof EVENTS)[number];
-
-export class Listeners<V> {
+export class Emitter<Name extends string> {
   // Never changed in place, so that a listener may come or go while they are called.
-  readonly #of: Record<EventName, readonly Registration[]> = { expire: [], expireBatch: [], error: [] };
+  readonly #of: Map<Name | 'error', readonly Registration[]>;
   /** Errors that nobody listened to, while they are held. */
   #uncaught: unknown[] = [];
   #held = false;
 
+  constructor(events: readonly Name[]) {
+    this.#of = new Map([...events, 'error' as const].map((event) => [event, []]));
+  }
+
   /** Returns a function that stops listening. */
-  add(event: EventName, listener: Registration['listener']): () => void {
-    if (!EVENTS.includes(event)) throw new TypeError(`unknown event ${show(event)}; the events are ${EVENTS.join(', ')}`);
+  add(event: Name | 'error', listener: Listener): () => void {
+    const known = this.#of.get(event);
+    if (known === undefined) throw new TypeError(`unknown event ${show(event)}; the events are ${[...this.#of.keys()].join(', ')}`);
     if (typeof listener !== 'function') throw new TypeError(`listener is ${show(listener)}; it takes a function`);
     const registration = { listener, active: true };
-    this.#of[event] = [...this.#of[event], registration];
+    this.#of.set(event, [...known, registration]);
     return () => {
       registration.active = false;
-      this.#of[event] = this.#of[event].filter((other) => other !== registration);
+      this.#of.set(
+        event,
+        this.#all(event).filter((other) => other !== registration),
+      );
     };
   }
 
-  has(event: EventName): boolean {
-    return this.#of[event].length > 0;
+  has(event: Name | 'error'): boolean {
+    return this.#all(event).length > 0;
   }
 
-  expired(uid: Uid, value: V): void {
-    this.#call('expire', uid, value);
+  emit(event: Name, ...args: unknown[]): void {
+    for (const registration of this.#all(event)) if (registration.active) this.call(registration.listener, ...args);
   }
 
-  expiredBatch(batch: readonly [Uid, V][]): void {
-    this.#call('expireBatch', batch);
+  /** Calls one that nobody waits for: what it throws, now or by its promise, is heard of like all that listeners throw. */
+  call(listener: Listener, ...args: unknown[]): void {
+    try {
+      const result = (listener as (...args: unknown[]) => unknown)(...args);
+      if (isThenable(result)) Promise.resolve(result).then(undefined, (error) => this.failed(error));
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   /** To the `error` listeners, in place; to the host, if there are none. */
@@ -49,7 +61,7 @@ export class Listeners<V> {
       this.#reportUncaught(error);
       return;
     }
-    for (const registration of this.#of.error) {
+    for (const registration of this.#all('error')) {
       try {
         const { listener, active } = registration;
         if (active) (listener as (error: unknown) => unknown)(error);
@@ -70,17 +82,8 @@ export class Listeners<V> {
     for (const error of this.#uncaught.splice(0)) reportUncaught(error);
   }
 
-  #call(event: EventName, ...args: unknown[]): void {
-    for (const registration of this.#of[event]) {
-      const { listener, active } = registration;
-      if (!active) continue;
-      try {
-        const result = (listener as (...args: unknown[]) => unknown)(...args);
-        if (isThenable(result)) Promise.resolve(result).then(undefined, (error) => this.failed(error));
-      } catch (error) {
-        this.failed(error);
-      }
-    }
+  #all(event: Name | 'error'): readonly Registration[] {
+    return this.#of.get(event) as readonly Registration[];
   }
 
   #reportUncaught(error: unknown): void {
