@@ -145,3 +145,6 @@ export type EngineSource = Bytes | WasmModule | HostClass<'Response'> | HostClas
 export function init(source?: EngineSource | Promise<unknown>): Promise<void>;
 /** Optional: compiles now and not at the first touch. */
 export function initSync(source?: Bytes | WasmModule): void;
+
+// biome-ignore lint/complexity/noUselessEmptyExport: without it every name of the file would be exported.
+export {};

@@ -19,7 +19,7 @@ import { Failure } from './exec.mjs';
 import { inRoot, root, version } from './project.mjs';
 
 /** Entries with a folder of their own, here and in the package. */
-const FURTHER = ['presence'];
+const FURTHER = ['presence', 'browser', 'ws'];
 
 const EXTENSION = { esm: '.js', cjs: '.cjs' };
 

@@ -37,6 +37,7 @@ export function setup(purpose) {
   installPackages();
   if (!isForTests(purpose)) return;
   installPackages('bench');
+  installPackages('tests/matrix');
   installPrograms();
   cargoInstall('geckodriver', GECKODRIVER, "Firefox's driver, 1 to 3 minutes");
   cargoInstall('wasm-pack', WASM_PACK, '1 to 3 minutes');
@@ -44,6 +45,7 @@ export function setup(purpose) {
   cargoInstall('cargo-mutants', CARGO_MUTANTS, '1 to 3 minutes');
   if (addNightly()) cargoInstall('cargo-fuzz', CARGO_FUZZ, 'a minute');
   if (purpose !== 'long') return;
+  installPackages('tests/matrix/large');
   addCoverageTools();
   cargoInstall('cargo-llvm-cov', CARGO_LLVM_COV, 'a minute');
 }

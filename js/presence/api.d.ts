@@ -15,7 +15,10 @@ export interface Present {
   readonly uid: Uid;
   /** No connection of the uid has been active for `away` ms. */
   readonly away: boolean;
-  /** One for each connection, in the order in which they came: its metadata, or null. During `grace` those of the last one that was lost. */
+  /**
+   * One for each connection, in the order in which they came, where one that replaced another has its place: its metadata, or null. During
+   * `grace` those of the last one that was lost.
+   */
   readonly metas: readonly Json[];
 }
 
@@ -31,7 +34,7 @@ export interface PresenceOptions extends Pick<WheelOptions, 'tick' | 'driver' | 
   timeout?: number | undefined;
   /** How long a uid whose last connection was silent or lost may take to come back without anybody being told, in ms. Default 0: none. */
   grace?: number | undefined;
-  /** After so long without activity a uid is away, in ms. Default: never. */
+  /** After so long without activity a uid is away, in ms; a new connection is activity. Default: never. */
   away?: number | undefined;
   /** A connection ends after that, whatever it does, in ms. Default: never. */
   maxLife?: number | undefined;

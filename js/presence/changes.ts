@@ -13,10 +13,6 @@ export class Changes {
   /** Everybody for whom anything changed, as they were before. */
   readonly #before = new Map<Uid, Present | undefined>();
 
-  get any(): boolean {
-    return this.#before.size > 0;
-  }
-
   note(uid: Uid, before: Present | undefined): void {
     if (!this.#before.has(uid)) this.#before.set(uid, before);
   }

@@ -1,6 +1,7 @@
 import type { Uid } from 'idlewheel';
 import type * as api from './api.d.ts';
 import type { Json, LeaveReason } from './api.d.ts';
+import { copyJson } from './meta.ts';
 import type { Link } from './person.ts';
 import type { Room } from './room.ts';
 
@@ -37,7 +38,10 @@ export class Connection implements api.Connection {
   }
 
   update(meta: Json): boolean {
-    return this.alive && this.#room.update(this.#link, meta);
+    if (!this.alive) return false;
+    const copy = copyJson(meta);
+    // A getter in it may have ended the connection.
+    return this.alive && this.#room.update(this.#link, copy);
   }
 
   leave(): boolean {

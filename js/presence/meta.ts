@@ -9,7 +9,7 @@ const DEPTH = 100;
 /** A copy of what JSON can hold; a `TypeError` that names the place of what it can't. */
 export function copyJson(value: unknown, name = 'meta', depth = 0): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value as Json;
-  if (depth > DEPTH) throw new TypeError(`${name} is nested more than ${DEPTH} deep, or in itself; it takes what JSON can hold`);
+  if (depth >= DEPTH) throw new TypeError(`${name} is nested more than ${DEPTH} deep, or in itself; it takes what JSON can hold`);
   if (Array.isArray(value)) return Object.freeze(Array.from(value, (item, index) => copyJson(item, `${name}[${index}]`, depth + 1)));
   if (!isPlain(value)) throw new TypeError(`${name} is ${show(value)}; it takes what JSON can hold`);
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);

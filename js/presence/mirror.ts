@@ -1,5 +1,6 @@
 import type { Uid } from 'idlewheel';
 import { show } from '../errors.ts';
+import { isUid } from '../uid.ts';
 import type * as api from './api.d.ts';
 import type { PresenceDiff, PresenceSnapshot, Present } from './api.d.ts';
 
@@ -31,7 +32,7 @@ export class Mirror implements api.Mirror {
   apply(diff: PresenceDiff): boolean {
     const { epoch, version, joined, left, changed } = asEdition(diff, 'diff');
     const here = [...asPeople(joined, 'diff.joined'), ...asPeople(changed, 'diff.changed')];
-    if (!Array.isArray(left)) throw new TypeError(`diff.left is ${show(left)}; it takes an array`);
+    for (const uid of asArray(left, 'diff.left')) if (!isUid(uid)) throw new TypeError(`diff.left has ${show(uid)} in it; it takes uids`);
     if (epoch !== this.#epoch || version > this.#version + 1) return false;
     if (version <= this.#version) return true;
     for (const uid of left) this.#present.delete(uid);
@@ -66,11 +67,15 @@ function asEdition<T extends PresenceSnapshot | PresenceDiff>(edition: T, name: 
 }
 
 function asPeople(people: readonly Present[], name: string): readonly Present[] {
-  if (!Array.isArray(people)) throw new TypeError(`${name} is ${show(people)}; it takes an array`);
-  for (const person of people) {
-    if (typeof person?.uid !== 'string' && !Number.isSafeInteger(person?.uid)) {
-      throw new TypeError(`${name} has ${show(person)} in it; it takes those who are here, each with its uid`);
+  for (const person of asArray(people, name)) {
+    if (!isUid(person?.uid) || typeof person.away !== 'boolean' || !Array.isArray(person.metas)) {
+      throw new TypeError(`${name} has ${show(person)} in it; it takes those who are here, each with uid, away and metas`);
     }
   }
   return people;
+}
+
+function asArray<T>(array: readonly T[], name: string): readonly T[] {
+  if (!Array.isArray(array)) throw new TypeError(`${name} is ${show(array)}; it takes an array`);
+  return array;
 }

@@ -38,14 +38,20 @@ export function readOptions(options: PresenceOptions = {}): Settings {
 }
 
 function span(name: string, ms: number | undefined, tick: number): number | undefined {
-  if (ms !== undefined) timeoutTicks(ms, tick, name);
+  // A tick that is none is named by the wheel.
+  if (ms !== undefined && Number.isInteger(tick) && tick >= 1) timeoutTicks(ms, tick, name);
   return ms;
 }
 
 export function readConnectOptions(options: ConnectOptions): ConnectOptions {
   object('options', options);
   const { id, onEnd } = options;
-  if (id !== undefined && typeof id !== 'string') throw new TypeError(`id is ${show(id)}; it takes a string`);
+  if (id !== undefined) readId(id);
   callable('onEnd', onEnd);
   return options;
+}
+
+export function readId(id: string): string {
+  if (typeof id !== 'string') throw new TypeError(`id is ${show(id)}; it takes a string`);
+  return id;
 }

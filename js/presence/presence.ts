@@ -2,11 +2,13 @@ import type { Uid, WheelStats } from 'idlewheel';
 import { IdleWheelError } from 'idlewheel';
 import { Emitter } from '../emitter.ts';
 import { inNextTurn, randomWords } from '../host.ts';
+import { badUid, isUid } from '../uid.ts';
 import type * as api from './api.d.ts';
-import type { ConnectOptions, PresenceOptions, PresenceSnapshot, Present } from './api.d.ts';
+import type { ConnectOptions, PresenceDiff, PresenceOptions, PresenceSnapshot, Present } from './api.d.ts';
 import { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
-import { readConnectOptions, readOptions } from './options.ts';
+import { readConnectOptions, readId, readOptions } from './options.ts';
+import type { Person } from './person.ts';
 import { Room } from './room.ts';
 
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
@@ -16,7 +18,11 @@ export class Presence implements api.Presence {
   readonly #changes = new Changes();
   readonly #listeners = new Emitter(['join', 'leave', 'away', 'back', 'update', 'diff']);
   readonly #manual: boolean;
-  #turnComes = false;
+  /** Diffs that are still to be told: what a listener of one changes comes after it, to every listener. */
+  readonly #untold: PresenceDiff[] = [];
+  #telling = false;
+  /** A turn of the host's event loop was asked for in this task, to tell. */
+  #askedForTurn = false;
   #closed = false;
   #epoch: string | undefined;
   #version = 0;
@@ -47,29 +53,28 @@ export class Presence implements api.Presence {
 
   connect(uid: Uid, options: ConnectOptions = {}): Connection {
     this.#assertOpen();
-    return this.#room.connect(uid, readConnectOptions(options)).connection;
+    if (!isUid(uid)) throw badUid(uid);
+    // -0 is 0.
+    return this.#room.connect(uid === 0 ? 0 : uid, readConnectOptions(options)).connection;
   }
 
   connection(uid: Uid, id: string): Connection | undefined {
-    this.#assertOpen();
-    return this.#room.people.get(uid)?.links.get(id)?.connection;
+    const person = this.#find(uid);
+    return person?.links.get(readId(id))?.connection;
   }
 
   leave(uid: Uid): boolean {
-    this.#assertOpen();
-    const person = this.#room.people.get(uid);
+    const person = this.#find(uid);
     if (person !== undefined) this.#room.leave(person);
     return person !== undefined;
   }
 
   has(uid: Uid): boolean {
-    this.#assertOpen();
-    return this.#room.people.has(uid);
+    return this.#find(uid) !== undefined;
   }
 
   get(uid: Uid): Present | undefined {
-    this.#assertOpen();
-    return this.#room.people.get(uid)?.present;
+    return this.#find(uid)?.present;
   }
 
   list(): Present[] {
@@ -123,14 +128,29 @@ export class Presence implements api.Presence {
     if (this.#closed) throw new IdleWheelError('CLOSED', 'the presence is closed');
   }
 
+  #find(uid: Uid): Person | undefined {
+    if (!isUid(uid)) throw badUid(uid);
+    this.#assertOpen();
+    return this.#room.people.get(uid);
+  }
+
   #note(uid: Uid, before: Present | undefined): void {
+    if (!this.#manual) this.#askForTurn();
     this.#changes.note(uid, before);
-    if (this.#manual || this.#turnComes) return;
-    this.#turnComes = true;
+  }
+
+  /** Once in a task. Not once for all: a turn may never come, as of timers that were faked and are no more. */
+  #askForTurn(): void {
+    if (this.#askedForTurn) return;
+    const over = () => {
+      this.#askedForTurn = false;
+    };
     inNextTurn(() => {
-      this.#turnComes = false;
-      if (!this.#closed) this.#tell();
+      over();
+      this.#tell();
     });
+    this.#askedForTurn = true;
+    Promise.resolve().then(over);
   }
 
   /** Tells what has changed since the last time. */
@@ -138,7 +158,13 @@ export class Presence implements api.Presence {
     const netted = this.#changes.take((uid) => this.#room.people.get(uid)?.present);
     if (netted === undefined) return;
     this.#version++;
-    this.#listeners.emit('diff', Object.freeze({ epoch: this.#epochOf(), version: this.#version, ...netted }));
+    this.#untold.push(Object.freeze({ epoch: this.#epochOf(), version: this.#version, ...netted }));
+    if (this.#telling) return;
+    this.#telling = true;
+    for (let diff = this.#untold.shift(); diff !== undefined && !this.#closed; diff = this.#untold.shift()) {
+      this.#listeners.emit('diff', diff);
+    }
+    this.#telling = false;
   }
 
   #epochOf(): string {

@@ -2,7 +2,7 @@
 // activity and grace. No key is used twice, so nothing late can be taken for something newer.
 
 import { type Handle, IdleWheel, IdleWheelError, type Uid } from 'idlewheel';
-import type { ConnectOptions, EndReason, LeaveReason, Present } from './api.d.ts';
+import type { ConnectOptions, EndReason, Json, LeaveReason, Present } from './api.d.ts';
 import { Connection } from './connection.ts';
 import { copyJson } from './meta.ts';
 import type { Settings } from './options.ts';
@@ -41,7 +41,9 @@ export class Room {
     this.wheel.on('error', (error) => doings.failed(error));
   }
 
-  connect(uid: Uid, { id, meta, onEnd }: ConnectOptions): Link {
+  connect(uid: Uid, { id, meta: given, onEnd }: ConnectOptions): Link {
+    // First: a getter in it may connect, too.
+    const meta = given === undefined ? null : copyJson(given);
     const { maxConnections, maxPerUid } = this.#settings;
     const known = this.people.get(uid);
     const old = id === undefined ? undefined : known?.links.get(id);
@@ -49,11 +51,10 @@ export class Room {
     if (this.links + more > maxConnections) throw full('maxConnections', maxConnections);
     if ((known?.links.size ?? 0) + more > maxPerUid) throw full('maxPerUid', maxPerUid);
     const person = known ?? new Person(uid);
-    const link = { person, id: id ?? this.#freeId(person), meta: meta === undefined ? null : copyJson(meta), onEnd } as Link;
+    const link = { person, id: id ?? this.#freeId(person), meta, onEnd } as Link;
     link.connection = new Connection(link, this);
+    this.#doings.changes(uid, known?.present);
     this.#startAll(link);
-    const before = known?.present;
-    this.#doings.changes(uid, before);
     if (old !== undefined) this.#stop(old);
     this.people.set(uid, person);
     person.links.set(link.id, link);
@@ -70,19 +71,16 @@ export class Room {
   active(person: Person): void {
     const { away } = this.#settings;
     if (away === undefined || person.activity?.touch()) return;
-    const before = person.present;
+    this.#doings.changes(person.uid, person.present);
     person.activity = this.#activity(person, away);
-    if (!before.away) return;
-    this.#doings.changes(person.uid, before);
     person.setAway(false);
     this.#doings.back(person);
   }
 
-  update(link: Link, meta: unknown): true {
+  update(link: Link, meta: Json): true {
     const { person } = link;
-    const copy = copyJson(meta);
     this.#doings.changes(person.uid, person.present);
-    link.meta = copy;
+    link.meta = meta;
     person.linksChanged();
     this.#doings.updated(person);
     return true;
@@ -91,16 +89,15 @@ export class Room {
   end(link: Link, reason: LeaveReason): true {
     const { person } = link;
     const { grace } = this.#settings;
+    const isLost = reason === 'timeout' || reason === 'closed';
     this.#doings.changes(person.uid, person.present);
+    // Before the link's own time is stopped: a wheel that is never empty keeps its timer.
+    if (isLost && grace !== undefined && person.links.size === 1) person.grace = this.#start(grace, () => this.#gone(person, reason));
     this.#stop(link);
     person.links.delete(link.id);
     this.links--;
     person.linksChanged();
-    const isLost = reason === 'timeout' || reason === 'closed';
-    if (person.links.size === 0) {
-      if (isLost && grace !== undefined) person.grace = this.#start(grace, () => this.#gone(person, reason));
-      else this.#gone(person, reason);
-    }
+    if (person.links.size === 0 && person.grace === undefined) this.#gone(person, reason);
     this.#doings.ended(link, reason);
     return true;
   }

@@ -23,7 +23,7 @@ test('exactly these files are published', () => {
     'index.d.ts',
     'index.js',
     'package.json',
-    ...['presence'].flatMap((name) =>
+    ...['browser', 'presence', 'ws'].flatMap((name) =>
       ['edge-light.js', 'index.cjs', 'index.d.cts', 'index.d.ts', 'index.js', 'workerd.js'].map((file) => `${name}/${file}`),
     ),
     'slim.cjs',

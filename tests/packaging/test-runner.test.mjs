@@ -29,7 +29,12 @@ test('node:test: what passed and what failed, suites not counted', (t) => {
     'a.test.mjs': "describe('s', () => { it('1', () => {}); it('2', () => { throw new Error('no'); }); });",
     'b.test.mjs': "test('3', () => {});",
   });
-  assert.deepEqual(count, { passed: 2, failed: 1 });
+  assert.deepEqual(count, { passed: 2, failed: 1, skipped: [] });
+});
+
+test('node:test: what was skipped is told, with the reason', (t) => {
+  const count = runNode(t, { 'a.test.mjs': "test('1', () => {}); test('2', (t) => t.skip('no such tool')); test('3', { skip: 'never' }, () => {});" });
+  assert.deepEqual(count, { passed: 1, failed: 0, skipped: ['2: no such tool', '3: never'] });
 });
 
 test('node:test: a file without a test is a failure', (t) => {

@@ -16,7 +16,8 @@ export function countNode(text, exitedWell) {
   const total = (word) => Number(text.match(new RegExp(`^ℹ ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
   // A file without tests is reported as one test that passed, named by the file's path.
   const empty = [...text.matchAll(/^✔ (\/.+\.test\.mjs) \(/gm)].map(([, file]) => file);
-  const count = judged(total('pass') - empty.length, total('fail') + total('cancelled'), exitedWell);
+  const skipped = [...text.matchAll(/^﹣ (.+) \([\d.]+ms\) # (.+)$/gm)].map(([, title, reason]) => `${title}: ${reason}`);
+  const count = { ...judged(total('pass') - empty.length, total('fail') + total('cancelled'), exitedWell), skipped };
   if (empty.length === 0) return count;
   return { ...count, failed: count.failed + empty.length, problem: `no test in ${empty.join(', ')}` };
 }

@@ -86,6 +86,7 @@ export class Step {
   }
 
   #add(count, text) {
+    for (const reason of count.skipped ?? []) this.skip(reason);
     this.passed += count.passed;
     this.failed += count.failed;
     if (count.failed > 0) this.#report(count.problem ?? `${count.failed} failed`, text);

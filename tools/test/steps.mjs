@@ -48,6 +48,14 @@ export const steps = [
     uses: 'browsers',
     run: nodeTests('tests/browser'),
   },
+  {
+    name: 'matrix',
+    about: 'the package in runtimes, bundlers and test runners',
+    needs: 'build',
+    // All of it drives browsers as well.
+    uses: 'browsers',
+    run: (step, { long }) => step.nodeTest('tests/matrix', { env: { MATRIX: long ? 'all' : '' }, minutes: 30 }),
+  },
   { name: 'examples', about: 'the examples, run as their readers run them', needs: 'build', run: nodeTests('tests/examples') },
   { name: 'model', about: 'the whole API beside a naive model, by fast-check', needs: 'build', run: model },
   {
