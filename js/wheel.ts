@@ -1,8 +1,7 @@
-import * as engine from '../build/engine.js';
 import type * as api from './api.d.ts';
 import type { Handle, TouchOptions, Uid, WheelOptions, WheelStats } from './api.d.ts';
 import { type Driver, ManualDriver } from './driver.ts';
-import { isBroken } from './engine.ts';
+import { engine, isBroken } from './engine.ts';
 import { show } from './errors.ts';
 import { Expirations } from './expirations.ts';
 import { IntervalDriver } from './interval.ts';
@@ -211,7 +210,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   #count(wheel: number): WheelStats {
-    const address = engine.count(wheel);
+    const address = engine.count(wheel) >>> 0;
     const memory = data();
     const count = (number: number) => memory.getFloat64(address + 8 * number, true);
     const slots = (ring: number) => Array.from({ length: SLOTS }, (_, slot) => engine.slot_len(wheel, ring, slot));

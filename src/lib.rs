@@ -68,7 +68,12 @@
 // An allocator can't be written without it, and the test build has one that refuses.
 #![cfg_attr(not(feature = "faults"), forbid(unsafe_code))]
 #![warn(missing_docs)]
+// std's way to panic alone weighs 5 KB.
+#![cfg_attr(all(feature = "package", target_family = "wasm"), no_std)]
 
+extern crate alloc;
+
+mod at;
 mod chunks;
 mod index;
 mod late;

@@ -3,7 +3,7 @@
 use crate::ring::{RINGS, SLOTS};
 use crate::uids::{BATCH, Uid, Uids};
 use crate::wheel::{MAX_TIMEOUT, Wheel};
-use std::fmt;
+use core::fmt;
 
 /// More have no number.
 const MAX_ENTRIES: u32 = 1 << 31;
@@ -26,7 +26,7 @@ impl fmt::Display for Full {
     }
 }
 
-impl std::error::Error for Full {}
+impl core::error::Error for Full {}
 
 /// A uid's entry for as long as the uid stays. A number alone may have gone to another uid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -324,5 +324,5 @@ impl Sessions {
 }
 
 fn assert_timeout(timeout: u32) {
-    assert!((1..=MAX_TIMEOUT).contains(&timeout), "timeout is {timeout} ticks; it takes 1 to {MAX_TIMEOUT}");
+    assert!((1..=MAX_TIMEOUT).contains(&timeout), "a timeout is from 1 tick to 2^31 - 1 of them");
 }
