@@ -20,6 +20,9 @@ const noSlots = () => [new Array<number>(SLOTS).fill(0)];
 const givenValue = <V>(options: TouchOptions<V>) => ('value' in options ? options.value : KEEP);
 
 export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
+  // The class's own name is lost when the package is minified.
+  static readonly name = 'IdleWheel';
+
   readonly #settings: Settings<V>;
   readonly #roster: Roster<V>;
   readonly #driver: Driver;

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::mem::size_of;
 use slab::Slab;
-use spin::Mutex;
+use spin::{Mutex, MutexGuard};
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "faults")]
@@ -69,16 +69,21 @@ struct Wheel {
 // Boxed, because JavaScript holds addresses inside a wheel. Nobody waits for the lock: there is one thread.
 static WHEELS: Mutex<Slab<Box<Wheel>>> = Mutex::new(Slab::new());
 
-/// All wheels, until JavaScript goes on.
-#[inline]
-fn with_all<T>(act: impl FnOnce(&mut Slab<Box<Wheel>>) -> T) -> T {
+/// All wheels, until JavaScript goes on. Not inlined: each function begins with this.
+#[inline(never)]
+fn wheels() -> MutexGuard<'static, Slab<Box<Wheel>>> {
     #[cfg(feature = "faults")]
     faults::before_each_use();
     match WHEELS.try_lock() {
-        Some(mut wheels) => act(&mut wheels),
+        Some(wheels) => wheels,
         // After a trap: what was under way then was never ended.
-        None => in_use(),
+        None => panic!("a wheel is in use"),
     }
+}
+
+#[inline]
+fn with_all<T>(act: impl FnOnce(&mut Slab<Box<Wheel>>) -> T) -> T {
+    act(&mut wheels())
 }
 
 #[inline]
@@ -87,12 +92,6 @@ fn with<T>(wheel: usize, act: impl FnOnce(&mut Wheel) -> T) -> T {
         Some(wheel) => act(wheel),
         None => no_such_wheel(),
     })
-}
-
-#[cold]
-#[inline(never)]
-fn in_use() -> ! {
-    panic!("a wheel is in use")
 }
 
 #[cold]

@@ -324,5 +324,5 @@ impl Sessions {
 }
 
 fn assert_timeout(timeout: u32) {
-    assert!((1..=MAX_TIMEOUT).contains(&timeout), "a timeout is from 1 tick to 2^31 - 1 of them");
+    assert!((1..=MAX_TIMEOUT).contains(&timeout), "timeout is {timeout} ticks; it takes 1 to {MAX_TIMEOUT}");
 }

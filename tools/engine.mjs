@@ -27,7 +27,15 @@ export function buildFaultyEngine() {
   withoutGlue(join(folder, 'engine_bg.wasm'), inRoot('build/faults.wasm'));
 }
 
-function compile(feature, name) {
+/** The same engine with the names of its functions. Returns its path. */
+export function buildNamedEngine() {
+  const folder = compile('package', 'named', []);
+  const named = inRoot('build/named.wasm');
+  optimize(join(folder, 'engine_bg.wasm'), named, ['-g', '--strip-producers', '--strip-target-features']);
+  return named;
+}
+
+function compile(feature, name, options = ['--remove-name-section']) {
   const folder = inRoot('build', name);
   run(
     'cargo',
@@ -38,14 +46,14 @@ function compile(feature, name) {
   );
   rmSync(folder, { recursive: true, force: true });
   run(xtask, [
-    ...['bindgen', '--target', 'web', '--omit-default-module-path', '--remove-producers-section', '--remove-name-section'],
+    ...['bindgen', '--target', 'web', '--omit-default-module-path', '--remove-producers-section', ...options],
     ...['--out-name', 'engine', '--out-dir', folder, join(targetDir, WASM_TARGET, 'release/idlewheel.wasm')],
   ]);
   return folder;
 }
 
 // Little is inlined, and loops are left as they are: docs/size.md has what that gives.
-const SMALLER = ['--unroll-max-count=1', '--inline-threshold=20'].map((arg) => `-Cllvm-args=${arg}`);
+const SMALLER = ['--unroll-max-count=1', '--inline-threshold=20', '--inlinehint-threshold=60'].map((arg) => `-Cllvm-args=${arg}`);
 // A page less than 4 GiB, so that the end of the memory has an address: the allocator counts on that.
 const MEMORY_END = `-Clink-arg=--max-memory=${65_535 * 65_536}`;
 
@@ -63,11 +71,11 @@ function remap() {
   ].map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 }
 
-function optimize(from, to) {
+function optimize(from, to, strip = ['--strip-debug', '--strip-producers', '--strip-target-features']) {
   const wasmOpt = nodeBin('wasm-opt');
   const bare = `${to}.bare`;
   withoutGlue(from, bare);
-  run(wasmOpt, ['-O3', '--converge', ...WASM_FEATURES, '--strip-debug', '--strip-producers', '--strip-target-features', bare, '-o', to]);
+  run(wasmOpt, ['-O3', '--converge', ...WASM_FEATURES, ...strip, bare, '-o', to]);
   rmSync(bare);
   // The flags alone guard nothing: what the input's own target_features section lists is added to them. Stripped of it,
   // the result has to validate with these features and no others.
@@ -87,7 +95,8 @@ function withoutGlue(from, to) {
   const graph = `${to}.json`;
   const roots = exports.map((name) => ({ name, export: name }));
   writeFileSync(graph, JSON.stringify([{ name: 'js', root: true, reaches: exports }, ...roots]));
-  output(nodeBin('wasm-metadce'), [...WASM_FEATURES, `--graph-file=${graph}`, from, '-o', to]);
+  // It lists what it drops.
+  run(nodeBin('wasm-metadce'), [...WASM_FEATURES, '-g', `--graph-file=${graph}`, from, '-o', to], { stdout: 'ignore' });
   rmSync(graph);
 }
 

@@ -1,4 +1,7 @@
 //! Keeps the text of a panic where JavaScript can read it after the trap.
+//!
+//! A text with numbers in it is not put together: to format one weighs 1.6 KB. Such panics are the allocator's, of memory
+//! that was refused where nobody asked whether there is some.
 
 use core::fmt::{self, Write};
 use core::panic::PanicInfo;
