@@ -44,3 +44,30 @@ pub fn add<T>(items: &mut Vec<T>, item: T) {
 fn no_item() -> ! {
     panic!("an index is out of bounds")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::catch_unwind;
+
+    #[test]
+    fn what_is_there_is_given_and_what_is_not_panics() {
+        let mut items = [1, 2, 3];
+        assert_eq!((at(&items, 2), first(&items, 2), first(&items, 3)), (&3, &[1, 2][..], &[1, 2, 3][..]));
+        *at_mut(&mut items, 0) = 7;
+        assert_eq!(items, [7, 2, 3]);
+        assert!(catch_unwind(|| *at(&items, 3)).is_err());
+        assert!(catch_unwind(|| *at_mut(&mut items.clone(), 3)).is_err());
+        assert!(catch_unwind(|| first(&items, 4).len()).is_err());
+    }
+
+    #[test]
+    fn adding_never_makes_room() {
+        let mut items = Vec::with_capacity(1);
+        for item in 0..items.capacity() {
+            add(&mut items, item);
+        }
+        assert_eq!(items.len(), items.capacity());
+        assert!(catch_unwind(move || add(&mut items, 0)).is_err());
+    }
+}

@@ -53,7 +53,7 @@ function compile(feature, name, options = ['--remove-name-section']) {
 }
 
 // Little is inlined, and loops are left as they are: docs/size.md has what that gives.
-const SMALLER = ['--unroll-max-count=1', '--inline-threshold=20', '--inlinehint-threshold=60'].map((arg) => `-Cllvm-args=${arg}`);
+const SMALLER = ['--unroll-max-count=1', '--inline-threshold=20', '--inlinehint-threshold=200'].map((arg) => `-Cllvm-args=${arg}`);
 // A page less than 4 GiB, so that the end of the memory has an address: the allocator counts on that.
 const MEMORY_END = `-Clink-arg=--max-memory=${65_535 * 65_536}`;
 
