@@ -1,8 +1,7 @@
 // One wheel in the engine, with its scratch memory: uids are written here on their way in, and read on their way out.
 
-import * as engine from '../build/engine.js';
 import type { Uid } from './api.d.ts';
-import { assertWhole, createWheel, trapped } from './engine.ts';
+import { assertWhole, createWheel, engine, trapped } from './engine.ts';
 import { bytes, words } from './memory.ts';
 import { isForNode, isLatin1, LATIN1, NUMBER, readUid, UTF16, writeAscii, writeLatin1, writeNumber, writeUtf16 } from './uid.ts';
 
@@ -46,14 +45,15 @@ export class Desk {
   readonly #scratch: number;
   #scratchView: Uint8Array = new Uint8Array(0);
   // What was written last.
-  #wide = false;
+  /** 1: two bytes a code unit. */
+  #wide = 0;
   #long = false;
   #length = 0;
 
   constructor(now: number, timeoutTicks: number, maxUids: number, seed: Uint32Array) {
     const wheel = createWheel(now, timeoutTicks, maxUids, seed);
     this.#wheel = wheel;
-    this.#spot = this.ask(engine.areas);
+    this.#spot = this.ask(engine.areas) >>> 0;
     const areas = words();
     // Unsigned: the upper half of the engine's 4 GiB has addresses too.
     const first = this.#spot >>> 2;
@@ -124,11 +124,11 @@ export class Desk {
     return this.ask((wheel) => engine.touched_at(wheel, entry)) >>> 2;
   }
 
-  /** Moves on and delivers; returns how many were taken. */
-  tick(ticks: number, budget: number, deliver: (count: number) => boolean): number {
+  /** Moves on, and writes the due records of up to `most` uids; returns how many those are. Those that are not taken are written again. */
+  nextDue(ticks: number, most: number): number {
     assertWhole();
     try {
-      return engine.tick(this.#wheel, ticks, budget, deliver);
+      return engine.next_due(this.#wheel, ticks, most);
     } catch (error) {
       throw trapped(error);
     }
@@ -138,7 +138,7 @@ export class Desk {
   take(entry: number, generation: number): boolean {
     assertWhole();
     try {
-      return engine.take(this.#wheel, entry, generation);
+      return engine.take(this.#wheel, entry, generation) > 0;
     } catch (error) {
       throw trapped(error);
     }
@@ -159,7 +159,7 @@ export class Desk {
       return 1;
     }
     const all = count === uids.length;
-    if (this.ask((wheel) => engine.find_batch(wheel, count, all)) === 0 && all) return count;
+    if (this.ask((wheel) => engine.find_batch(wheel, count, +all)) === 0 && all) return count;
     const found = words().subarray(this.#entries >>> 2);
     for (let i = 0; i < count; i++) {
       const entry = found[i] as number;
@@ -254,10 +254,10 @@ export class Desk {
   }
 
   #writeShort(uid: string): number {
-    this.#wide = false;
+    this.#wide = 0;
     if (isForNode(uid.length) && writeAscii(uid, this.#view())) return uid.length;
-    this.#wide = !writeLatin1(uid, this.#scratch);
-    if (!this.#wide) return uid.length;
+    if (writeLatin1(uid, this.#scratch)) return uid.length;
+    this.#wide = 1;
     writeUtf16(uid, this.#scratch);
     return 2 * uid.length;
   }
@@ -265,10 +265,10 @@ export class Desk {
   #writeLong(uid: string): number {
     const wide = !isLatin1(uid);
     const length = wide ? 2 * uid.length : uid.length;
-    const address = length > SCRATCH ? engine.long_scratch(this.#wheel, length) : this.#scratch;
+    const address = length > SCRATCH ? engine.long_scratch(this.#wheel, length) >>> 0 : this.#scratch;
     if (address === 0) return -1;
     this.#long = length > SCRATCH;
-    this.#wide = wide;
+    this.#wide = +wide;
     if (wide) writeUtf16(uid, address);
     else writeLatin1(uid, address);
     return length;

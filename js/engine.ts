@@ -1,6 +1,6 @@
 // The one engine of this module: where its bytes come from, when it is compiled, and what is left after a trap.
 
-import * as glue from '../build/engine.js';
+import type { InitOutput as Exports } from '../build/engine.js';
 import type { Bytes, EngineSource } from './api.d.ts';
 import { IdleWheelError, show } from './errors.ts';
 import { bytes, setMemory } from './memory.ts';
@@ -14,6 +14,7 @@ declare const WebAssembly: {
     [Symbol.hasInstance](value: unknown): boolean;
     customSections(module: object, name: string): ArrayBuffer[];
   };
+  Instance: new (module: object) => { exports: Exports };
   compile(bytes: Bytes): Promise<object>;
   RuntimeError: new () => Error;
 };
@@ -25,6 +26,12 @@ interface FetchedResponse {
   readonly headers?: { get(name: string): string | null };
   arrayBuffer(): Promise<ArrayBuffer>;
 }
+
+/**
+ * What the engine exports, once it is loaded. Its functions are called as they are: what wasm-bindgen wraps around each, to turn numbers into
+ * numbers, would weigh 1 KB. An address that is asked for may be negative: `>>> 0` makes it what it is.
+ */
+export let engine = {} as Exports;
 
 let loaded = false;
 let broken: IdleWheelError | undefined;
@@ -58,8 +65,8 @@ export function createWheel(now: number, timeoutTicks: number, maxUids: number, 
   initSync();
   const [a, b, c, d] = seed as unknown as [number, number, number, number];
   try {
-    if (!glue.has_room()) throw new IdleWheelError('CAPACITY', 'the host refused memory for a wheel');
-    return glue.create(now, timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
+    if (!engine.has_room()) throw new IdleWheelError('CAPACITY', 'the host refused memory for a wheel');
+    return engine.create(now, timeoutTicks, Math.min(maxUids, 2 ** 32 - 1), a, b, c, d);
   } catch (error) {
     throw trapped(error);
   }
@@ -78,14 +85,15 @@ export function assertWhole(): void {
 export function trapped(error: unknown): unknown {
   if (!(error instanceof WebAssembly.RuntimeError)) return error;
   if (broken === undefined) {
-    const start = glue.panic_text();
-    const panic = String.fromCharCode(...bytes().subarray(start, start + glue.panic_len()));
+    const start = engine.panic_text() >>> 0;
+    const panic = String.fromCharCode(...bytes().subarray(start, start + engine.panic_len()));
     broken = new IdleWheelError('ENGINE', `the engine broke down: ${panic || text(error)}`, { cause: error });
   }
   return broken;
 }
 
-const ADVICE = "A page's main thread may need `await init()` first; a Content-Security-Policy, 'wasm-unsafe-eval' in script-src";
+const ADVICE =
+  "A page's main thread may need `await init()` first; a Content-Security-Policy, 'wasm-unsafe-eval' in script-src; a Cloudflare Worker, a bundle for `workerd`";
 
 function ours(): Bytes | object {
   const own = ownEngine();
@@ -94,7 +102,6 @@ function ours(): Bytes | object {
 }
 
 function start(module: object): void {
-  // Before the glue sees it: that keeps whatever it was given.
   const [stamp] = WebAssembly.Module.customSections(module, 'idlewheel');
   const found = stamp && String.fromCharCode(...new Uint8Array(stamp));
   if (found !== VERSION) {
@@ -102,7 +109,8 @@ function start(module: object): void {
     throw new IdleWheelError('ENGINE', `source is ${what}; it takes idlewheel.wasm of version ${VERSION}`);
   }
   try {
-    setMemory(glue.initSync({ module }).memory);
+    engine = new WebAssembly.Instance(module).exports;
+    setMemory(engine.memory);
   } catch (error) {
     throw new IdleWheelError('ENGINE', `the engine can't be started here: ${text(error)}. ${ADVICE}`, { cause: error });
   }

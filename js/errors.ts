@@ -1,6 +1,8 @@
 export type ErrorCode = 'CAPACITY' | 'CLOSED' | 'SNAPSHOT' | 'ENGINE';
 
 export class IdleWheelError extends Error {
+  // The class's own name is lost when the package is minified.
+  static override readonly name = 'IdleWheelError';
   // A field of its own: that holds where `Error.prototype` is frozen.
   override name = 'IdleWheelError';
   code: ErrorCode;

@@ -1,9 +1,8 @@
 // Who is here: uids in the engine, their values beside it, and a cache in front.
 
-import * as engine from '../build/engine.js';
 import type { Uid } from './api.d.ts';
 import { Desk, MAX_UIDS, NO_MEMORY } from './desk.ts';
-import { assertWhole } from './engine.ts';
+import { assertWhole, engine } from './engine.ts';
 import { IdleWheelError } from './errors.ts';
 import { LeaseHandle } from './handle.ts';
 import { randomWords } from './host.ts';
@@ -40,7 +39,6 @@ export class Roster<V> {
   /** Undefined until the first touch, and after `close()`. */
   #desk: Desk | undefined;
   #closed = false;
-  #ticking = false;
   /** Ticks before the engine was needed. */
   #ticksBefore = 0;
   /** By entry number. */
@@ -52,8 +50,6 @@ export class Roster<V> {
   #beats = 0;
   /** Where the engine keeps the next tick. */
   #next = 0;
-  /** What broke a tick off: nothing can be thrown through the engine. */
-  #failure: unknown;
 
   constructor(owner: RosterOwner<V>) {
     this.#owner = owner;
@@ -175,16 +171,20 @@ export class Roster<V> {
       this.#ticksBefore += ticks;
       return 0;
     }
-    this.#ticking = true;
-    try {
-      const taken = desk.tick(ticks, budget, this.#deliver);
-      if (this.#failure !== undefined) throw this.#failure;
-      return taken;
-    } finally {
-      this.#failure = undefined;
-      this.#ticking = false;
-      // It could not be destroyed while it ran.
-      if (this.#closed) desk.destroy();
+    let taken = 0;
+    for (let passed = ticks; ; passed = 0) {
+      const count = desk.nextDue(passed, budget - taken);
+      if (count === 0) return taken;
+      for (let i = 0; i < count; i++) {
+        // A record of somebody who was deleted meanwhile may say anything; `take` knows.
+        const { entry, generation, uid } = desk.due(i);
+        if (!desk.take(entry, generation)) continue;
+        taken++;
+        const value = this.value(entry);
+        this.#left(uid, entry);
+        this.#owner.expired(uid, value);
+        if (this.#closed) return taken;
+      }
     }
   }
 
@@ -221,7 +221,7 @@ export class Roster<V> {
       this.#desk = undefined;
       this.#forget();
       this.#cache = undefined;
-      if (!this.#ticking) desk.destroy();
+      desk.destroy();
     }
   }
 
@@ -323,21 +323,4 @@ export class Roster<V> {
       this.#handles[entry] = undefined;
     }
   }
-
-  /** Called by the engine with the number of due records; false ends the tick. */
-  readonly #deliver = (count: number): boolean => {
-    try {
-      for (let i = 0; i < count && this.#desk !== undefined; i++) {
-        // A record of somebody who was deleted meanwhile may say anything; `take` knows.
-        const { entry, generation, uid } = this.#desk.due(i);
-        if (!this.#desk.take(entry, generation)) continue;
-        const value = this.value(entry);
-        this.#left(uid, entry);
-        this.#owner.expired(uid, value);
-      }
-    } catch (error) {
-      this.#failure = error;
-    }
-    return this.#desk !== undefined && this.#failure === undefined;
-  };
 }

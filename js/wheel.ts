@@ -1,9 +1,8 @@
-import * as engine from '../build/engine.js';
 import type * as api from './api.d.ts';
 import type { Handle, TouchOptions, Uid, WheelOptions, WheelStats } from './api.d.ts';
 import { type Driver, ManualDriver } from './driver.ts';
 import { Emitter } from './emitter.ts';
-import { isBroken } from './engine.ts';
+import { engine, isBroken } from './engine.ts';
 import { show } from './errors.ts';
 import { Expirations } from './expirations.ts';
 import { IntervalDriver } from './interval.ts';
@@ -21,6 +20,9 @@ const noSlots = () => [new Array<number>(SLOTS).fill(0)];
 const givenValue = <V>(options: TouchOptions<V>) => ('value' in options ? options.value : KEEP);
 
 export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
+  // The class's own name is lost when the package is minified.
+  static readonly name = 'IdleWheel';
+
   readonly #settings: Settings<V>;
   readonly #roster: Roster<V>;
   readonly #driver: Driver;
@@ -211,7 +213,7 @@ export class IdleWheel<V = undefined> implements api.IdleWheel<V> {
   }
 
   #count(wheel: number): WheelStats {
-    const address = engine.count(wheel);
+    const address = engine.count(wheel) >>> 0;
     const memory = data();
     const count = (number: number) => memory.getFloat64(address + 8 * number, true);
     const slots = (ring: number) => Array.from({ length: SLOTS }, (_, slot) => engine.slot_len(wheel, ring, slot));

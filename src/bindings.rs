@@ -1,23 +1,27 @@
 //! The engine of the npm package: numbers in, numbers out.
 //!
 //! Uids travel through memory. A uid on its way in is written to the scratch area; where a uid on its way out lies is told
-//! in a record. Values, listeners and clocks stay in JavaScript. No borrow is held while JavaScript runs, so that listeners
-//! may call anything. Functions and numbers, because an exported class costs each call a reference count and a borrow; all
+//! in a record. Values, listeners and clocks stay in JavaScript, which nothing here calls. Functions and numbers, because an exported class costs each call a reference count and a borrow; all
 //! its methods together were 4 KB larger.
 
+use crate::at::first;
 use crate::sessions::{Full, Lease, Sessions, Touched};
 use crate::uids::{BATCH, Kind, NO_ENTRY, Uid};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::hint::black_box;
+use core::mem::size_of;
 use slab::Slab;
-use std::cell::RefCell;
-use std::hint::black_box;
+use spin::{Mutex, MutexGuard};
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "faults")]
 mod faults;
+#[cfg(feature = "package")]
 mod panic_text;
 
 /// 5 KB less than the default allocator. What is allocated here is large and long-lived, so its speed matters little.
-#[cfg(not(any(feature = "plain", feature = "faults")))]
+#[cfg(all(feature = "package", not(feature = "faults")))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
@@ -27,7 +31,7 @@ static ALLOCATOR: faults::Refusing = faults::Refusing(talc::wasm::new_wasm_dynam
 
 /// Bytes of the scratch area: uids of up to half as many code units are written without asking for more.
 const SCRATCH: usize = 4096;
-/// Due uids of one call of `deliver`.
+/// Due uids of one chunk.
 const CHUNK: usize = 256;
 /// 32-bit words of a record: entry, generation, kind, bytes, and their address.
 const RECORD: usize = 5;
@@ -47,7 +51,7 @@ struct Wheel {
     scratch: [u8; SCRATCH],
     long_scratch: Vec<u8>,
     /// In: kind and bytes of each uid.
-    batch: [u32; 2 * BATCH],
+    batch: [[u32; 2]; BATCH],
     /// Out: the entry of each, or 2³²−1.
     entries: [u32; BATCH],
     /// The tick that a touch made now counts for: what JavaScript writes where it knows the entry.
@@ -62,47 +66,43 @@ struct Wheel {
     counts: [f64; 6],
 }
 
-thread_local! {
-    // Boxed, because JavaScript holds addresses inside a wheel.
-    static WHEELS: RefCell<Slab<Box<Wheel>>> = const { RefCell::new(Slab::new()) };
-}
+// Boxed, because JavaScript holds addresses inside a wheel. Nobody waits for the lock: there is one thread.
+static WHEELS: Mutex<Slab<Box<Wheel>>> = Mutex::new(Slab::new());
 
-#[wasm_bindgen]
-extern "C" {
-    /// A JavaScript function. As `js_sys::Function`, but for a number and an answer, and without what js-sys links for
-    /// promises: that is 1.1 KB less.
-    #[wasm_bindgen(js_name = Function)]
-    pub type Deliver;
-
-    #[wasm_bindgen(method, catch)]
-    fn call(this: &Deliver, this_value: &JsValue, count: u32) -> Result<bool, JsValue>;
-}
-
-/// All wheels, until JavaScript goes on.
-#[inline]
-fn with_all<T>(act: impl FnOnce(&mut Slab<Box<Wheel>>) -> T) -> T {
+/// All wheels, until JavaScript goes on. Not inlined: each function begins with this.
+#[inline(never)]
+fn wheels() -> MutexGuard<'static, Slab<Box<Wheel>>> {
     #[cfg(feature = "faults")]
     faults::before_each_use();
-    WHEELS.with(|wheels| match wheels.try_borrow_mut() {
-        Ok(mut wheels) => act(&mut wheels),
-        // Also after a trap: what was under way then was never ended.
-        Err(_) => panic!("a wheel is in use"),
-    })
+    match WHEELS.try_lock() {
+        Some(wheels) => wheels,
+        // After a trap: what was under way then was never ended.
+        None => panic!("a wheel is in use"),
+    }
+}
+
+#[inline]
+fn with_all<T>(act: impl FnOnce(&mut Slab<Box<Wheel>>) -> T) -> T {
+    act(&mut wheels())
 }
 
 #[inline]
 fn with<T>(wheel: usize, act: impl FnOnce(&mut Wheel) -> T) -> T {
     with_all(|wheels| match wheels.get_mut(wheel) {
         Some(wheel) => act(wheel),
-        None => panic!("no such wheel"),
+        None => no_such_wheel(),
     })
 }
 
+#[cold]
+#[inline(never)]
+fn no_such_wheel() -> ! {
+    panic!("no such wheel")
+}
+
 /// Whether there is memory for one more wheel, and for the slab of wheels to double: so the making can't be refused half-way.
-/// JavaScript asks this before anything else, so the hook that keeps a panic's text is installed here.
 #[wasm_bindgen]
 pub fn has_room() -> bool {
-    panic_text::install();
     let wheels = with_all(|wheels| wheels.capacity());
     let mut room = Vec::<u8>::new();
     room.try_reserve_exact(SCRATCH + 2 * size_of::<Wheel>() + 4 * size_of::<usize>() * wheels).is_ok() && black_box(&room).is_empty()
@@ -112,14 +112,12 @@ pub fn has_room() -> bool {
 /// random numbers.
 #[wasm_bindgen]
 pub fn create(now: f64, timeout: u32, max: u32, seed_a: u32, seed_b: u32, seed_c: u32, seed_d: u32) -> usize {
-    // wasm-bindgen reserves its table of JavaScript values with the first of them: now, and not in a tick.
-    drop(JsValue::from(0.5));
     let seed = [join(seed_a, seed_b), join(seed_c, seed_d)];
     let wheel = Box::new(Wheel {
         sessions: Sessions::starting_at(now as u64, timeout, max, seed),
         scratch: [0; SCRATCH],
         long_scratch: Vec::new(),
-        batch: [0; 2 * BATCH],
+        batch: [[0; 2]; BATCH],
         entries: [NO_ENTRY; BATCH],
         next: (now as u64 + 1) as u32,
         many: MANY,
@@ -159,7 +157,7 @@ pub fn areas(wheel: usize) -> usize {
         wheel.spot[1] = wheel.batch.as_ptr().addr() as u32;
         wheel.spot[2] = wheel.entries.as_ptr().addr() as u32;
         wheel.spot[3] = wheel.due.as_ptr().addr() as u32;
-        wheel.spot[4] = std::ptr::from_ref(&wheel.next).addr() as u32;
+        wheel.spot[4] = core::ptr::from_ref(&wheel.next).addr() as u32;
         wheel.spot.as_ptr().addr()
     })
 }
@@ -201,7 +199,7 @@ pub fn touch_number(wheel: usize, number: f64, timeout: u32) -> i32 {
 /// tick there is a touch.
 #[wasm_bindgen]
 pub fn touched_at(wheel: usize, entry: u32) -> usize {
-    with(wheel, |wheel| std::ptr::from_ref(wheel.sessions.touched_at(entry)).addr())
+    with(wheel, |wheel| core::ptr::from_ref(wheel.sessions.touched_at(entry)).addr())
 }
 
 /// The entry of the string in scratch memory, or −1.
@@ -223,14 +221,14 @@ pub fn find_number(wheel: usize, number: f64) -> i32 {
 pub fn find_batch(wheel: usize, count: usize, touch: bool) -> usize {
     with(wheel, |wheel| {
         let mut uids = [Uid::latin1(&[]); BATCH];
-        let mut start = 0;
-        for (number, uid) in uids[..count].iter_mut().enumerate() {
-            let (kind, len) = (wheel.batch[2 * number], wheel.batch[2 * number + 1] as usize);
-            *uid = uid_of(kind, &wheel.scratch[start..start + len]);
-            start += len;
+        let mut rest = &wheel.scratch[..];
+        for (uid, &[kind, len]) in uids.iter_mut().zip(&wheel.batch).take(count) {
+            let (bytes, others) = rest.split_at_checked(len as usize).unwrap_or_default();
+            *uid = uid_of(kind, bytes);
+            rest = others;
         }
-        wheel.sessions.find_batch(&uids[..count], &mut wheel.entries);
-        let missing = wheel.entries[..count].iter().filter(|&&entry| entry == NO_ENTRY).count();
+        wheel.sessions.find_batch(first(&uids, count), &mut wheel.entries);
+        let missing = first(&wheel.entries, count).iter().filter(|&&entry| entry == NO_ENTRY).count();
         if touch && missing == 0 {
             wheel.beat(count);
         }
@@ -268,29 +266,22 @@ pub fn remaining(wheel: usize, entry: u32) -> f64 {
     with(wheel, |wheel| wheel.sessions.remaining(entry) as f64)
 }
 
-/// So many ticks have passed. Calls `deliver` with the number of due records, chunk by chunk, until it answers false,
-/// nobody is due any more, or `budget` were taken. Returns how many were. `deliver` is to take each, or to answer false:
-/// whoever is not taken is given to it again.
+/// So many ticks have passed, or none. Writes the due records of up to `most` uids, and of no more than a chunk; returns how
+/// many those are. Whoever was written before and is not taken is written again.
 #[wasm_bindgen]
-pub fn tick(wheel: usize, ticks: u32, budget: u32, deliver: &Deliver) -> u32 {
-    let before = with(wheel, |wheel| {
+pub fn next_due(wheel: usize, ticks: u32, most: u32) -> u32 {
+    with(wheel, |wheel| {
         wheel.sessions.advance(ticks);
         wheel.next = (wheel.sessions.now() + 1) as u32;
-        wheel.sessions.expired()
-    });
-    let mut taken = 0;
-    while taken < budget {
-        let count = with(wheel, |wheel| wheel.fill(budget - taken));
-        if count == 0 {
-            break;
+        wheel.sessions.recall();
+        let mut count = 0;
+        for place in wheel.due.iter_mut().take(most as usize) {
+            let Some(lease) = wheel.sessions.next_due() else { break };
+            *place = record(&wheel.sessions, lease.entry);
+            count += 1;
         }
-        let go_on = deliver.call(&JsValue::UNDEFINED, count);
-        taken = with(wheel, |wheel| wheel.sessions.expired() - before) as u32;
-        if !go_on.unwrap_or(false) {
-            break;
-        }
-    }
-    taken
+        count
+    })
 }
 
 /// True: the due uid is gone now. False: it was touched or deleted since its record was made.
@@ -350,12 +341,14 @@ pub fn slot_len(wheel: usize, ring: usize, slot: u32) -> u32 {
 }
 
 /// The address of the last panic's text.
+#[cfg(feature = "package")]
 #[wasm_bindgen]
 pub fn panic_text() -> usize {
     panic_text::address()
 }
 
 /// Bytes of the last panic's text; 0: there was none.
+#[cfg(feature = "package")]
 #[wasm_bindgen]
 pub fn panic_len() -> usize {
     panic_text::len()
@@ -364,7 +357,7 @@ pub fn panic_len() -> usize {
 impl Wheel {
     /// Touches the first `count` entries of the batch.
     fn beat(&mut self, count: usize) {
-        for &entry in &self.entries[..count] {
+        for &entry in first(&self.entries, count) {
             self.sessions.beat(entry);
         }
     }
@@ -390,18 +383,6 @@ impl Wheel {
         self.many = entry.saturating_add(entry / 2);
         let mut ahead = Vec::<u8>::new();
         black_box(ahead.try_reserve_exact(entry as usize / 2 * UID_BYTES).is_ok());
-    }
-
-    /// Fills the due records with up to `most` uids; returns how many there are.
-    fn fill(&mut self, most: u32) -> u32 {
-        self.sessions.recall();
-        let mut count = 0;
-        for place in self.due.iter_mut().take(most as usize) {
-            let Some(lease) = self.sessions.next_due() else { break };
-            *place = record(&self.sessions, lease.entry);
-            count += 1;
-        }
-        count
     }
 }
 

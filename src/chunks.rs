@@ -3,8 +3,10 @@
 //! It grows by whole chunks, each twice as large as the one before: few, large allocations, and no copy. An address inside
 //! a chunk stays good for as long as the vector lives.
 
-use std::collections::TryReserveError;
-use std::ops::{Index, IndexMut};
+use crate::at::{add, at, at_mut};
+use alloc::collections::TryReserveError;
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
 
 /// The size of the first chunk, and its logarithm.
 const FIRST: u32 = 1 << FIRST_LOG;
@@ -43,7 +45,7 @@ impl<T> Chunks<T> {
             let mut chunk = Vec::new();
             chunk.try_reserve_exact(chunk_size(self.chunks.len()))?;
             self.chunks.try_reserve(1)?;
-            self.chunks.push(chunk);
+            add(&mut self.chunks, chunk);
         }
         Ok(())
     }
@@ -51,9 +53,9 @@ impl<T> Chunks<T> {
     /// Adds an item for which there is room already.
     pub fn push(&mut self, item: T) {
         let (chunk, offset) = locate(self.len);
-        let chunk = &mut self.chunks[chunk];
+        let chunk = at_mut(&mut self.chunks, chunk);
         debug_assert!(offset == chunk.len() && offset < chunk.capacity(), "reserve() comes before push()");
-        chunk.push(item);
+        add(chunk, item);
         self.len += 1;
     }
 
@@ -87,7 +89,8 @@ impl<T> Index<u32> for Chunks<T> {
     #[inline]
     fn index(&self, index: u32) -> &T {
         let (chunk, offset) = locate(index);
-        &self.chunks[chunk][offset]
+        let chunk: &Vec<T> = at(&self.chunks, chunk);
+        at(chunk, offset)
     }
 }
 
@@ -95,7 +98,8 @@ impl<T> IndexMut<u32> for Chunks<T> {
     #[inline]
     fn index_mut(&mut self, index: u32) -> &mut T {
         let (chunk, offset) = locate(index);
-        &mut self.chunks[chunk][offset]
+        let chunk: &mut Vec<T> = at_mut(&mut self.chunks, chunk);
+        at_mut(chunk, offset)
     }
 }
 

@@ -5,7 +5,9 @@
 //! churn leaves nothing behind. (With `hashbrown::HashTable` in its place the package's engine was 1.9 KB larger.) The hash
 //! must be keyed: with it known, uids could be chosen to collide.
 
-use std::collections::TryReserveError;
+use crate::at::{at, at_mut};
+use alloc::collections::TryReserveError;
+use alloc::vec::Vec;
 
 const SHARDS: usize = 64;
 /// Pairs of a shard's first table.
@@ -28,11 +30,11 @@ struct Shard {
 }
 
 #[derive(Clone)]
-pub struct Index(Vec<Shard>);
+pub struct Index([Shard; SHARDS]);
 
 impl Index {
-    pub fn new() -> Self {
-        Index((0..SHARDS).map(|_| Shard { pairs: Vec::new(), len: 0 }).collect())
+    pub const fn new() -> Self {
+        Index([const { Shard { pairs: Vec::new(), len: 0 } }; SHARDS])
     }
 
     /// The first entry of this hash for which `is` holds.
@@ -40,7 +42,7 @@ impl Index {
     pub fn find(&self, hash: u32, is: impl Fn(u32) -> bool) -> Option<u32> {
         let shard = &self.0[shard_of(hash)];
         let position = shard.probe(hash, |pair| pair.hash == hash && is(pair.entry))?;
-        Some(shard.pairs[position].entry)
+        Some(at(&shard.pairs, position).entry)
     }
 
     /// The first entry of this hash, if there is one: most likely the one that is looked for.
@@ -76,21 +78,22 @@ impl Index {
         let mut next = gap;
         loop {
             next = (next + 1) & mask;
-            let pair = shard.pairs[next];
+            let pair = *at(&shard.pairs, next);
             if pair.entry == EMPTY {
                 break;
             }
             // A pair may fill the gap unless it would come to lie before the position where its probing begins.
             if (next.wrapping_sub(pair.hash as usize) & mask) >= (next.wrapping_sub(gap) & mask) {
-                shard.pairs[gap] = pair;
+                *at_mut(&mut shard.pairs, gap) = pair;
                 gap = next;
             }
         }
-        shard.pairs[gap].entry = EMPTY;
+        at_mut(&mut shard.pairs, gap).entry = EMPTY;
     }
 
+    /// Bytes held beside itself.
     pub fn bytes(&self) -> usize {
-        self.0.iter().map(|shard| size_of::<Shard>() + shard.pairs.capacity() * size_of::<Pair>()).sum()
+        self.0.iter().map(|shard| shard.pairs.capacity() * size_of::<Pair>()).sum()
     }
 
     pub fn len(&self) -> usize {
@@ -100,7 +103,7 @@ impl Index {
     /// How many pairs a look-up looks at.
     #[cfg(test)]
     pub fn looked_at(&self, hash: u32, is: impl Fn(u32) -> bool) -> u32 {
-        let looked_at = std::cell::Cell::new(0);
+        let looked_at = core::cell::Cell::new(0);
         self.0[shard_of(hash)].probe(hash, |pair| {
             looked_at.set(looked_at.get() + 1);
             pair.hash == hash && is(pair.entry)
@@ -118,7 +121,7 @@ impl Shard {
         let mut pairs = Vec::new();
         pairs.try_reserve_exact(size)?;
         pairs.resize(size, Pair { hash: 0, entry: EMPTY });
-        for pair in std::mem::replace(&mut self.pairs, pairs) {
+        for pair in core::mem::replace(&mut self.pairs, pairs) {
             if pair.entry != EMPTY {
                 self.place(pair);
             }
@@ -132,7 +135,7 @@ impl Shard {
         let mask = self.pairs.len().checked_sub(1)?;
         let mut position = hash as usize & mask;
         loop {
-            let pair = self.pairs[position];
+            let pair = *at(&self.pairs, position);
             if pair.entry == EMPTY {
                 return None;
             }
@@ -146,10 +149,10 @@ impl Shard {
     fn place(&mut self, pair: Pair) {
         let mask = self.pairs.len() - 1;
         let mut position = pair.hash as usize & mask;
-        while self.pairs[position].entry != EMPTY {
+        while at(&self.pairs, position).entry != EMPTY {
             position = (position + 1) & mask;
         }
-        self.pairs[position] = pair;
+        *at_mut(&mut self.pairs, position) = pair;
     }
 }
 
@@ -215,7 +218,7 @@ mod tests {
         index.reserve(64 * 1_400).unwrap();
         // 1 400 and five times their square root, in a table that is three quarters full at most.
         assert!(index.0.iter().all(|shard| shard.pairs.len() == 4_096));
-        assert_eq!(index.bytes(), 64 * (size_of::<Shard>() + 4_096 * 8));
+        assert_eq!(index.bytes(), 64 * 4_096 * 8);
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //! A touch writes the next tick. When that tick turns out to be late by n ticks, the touch counts as made n ticks later.
 //! Nobody who was touched is visited for that: the interval is noted here, and consulted when an entry looks due.
 
-use std::collections::TryReserveError;
+use crate::at::{add, at};
+use alloc::collections::TryReserveError;
+use alloc::vec::Vec;
 
 #[derive(Clone, Copy)]
 struct Interval {
@@ -33,14 +35,14 @@ impl Late {
             return tick;
         }
         match self.0.binary_search_by_key(&tick, |interval| interval.tick) {
-            Ok(found) => tick + u64::from(self.0[found].later),
+            Ok(found) => tick + u64::from(at(&self.0, found).later),
             Err(_) => tick,
         }
     }
 
     pub fn note(&mut self, tick: u64, later: u32) -> Result<(), TryReserveError> {
         self.0.try_reserve(1)?;
-        self.0.push(Interval { tick, later });
+        add(&mut self.0, Interval { tick, later });
         Ok(())
     }
 

@@ -68,7 +68,12 @@
 // An allocator can't be written without it, and the test build has one that refuses.
 #![cfg_attr(not(feature = "faults"), forbid(unsafe_code))]
 #![warn(missing_docs)]
+// What std has for panics weighs 3 KB: docs/size.md.
+#![cfg_attr(all(feature = "package", target_family = "wasm"), no_std)]
 
+extern crate alloc;
+
+mod at;
 mod chunks;
 mod index;
 mod late;

@@ -5,6 +5,7 @@
 //! holds the 31 spans that follow the current one. The last of these has the current slot's own place, which is empty:
 //! whoever was there was looked at when it was reached.
 
+use crate::at::at;
 use crate::world::sized;
 
 /// Slots of a ring. With a timeout of 30 ticks, one turn is the longest that a uid can be silent: 30 ticks and the one
@@ -74,9 +75,10 @@ impl Occupied {
 
     /// The next occupied slot of ring `level`, seen from `elapsed`: its first tick, and its place.
     pub fn next(self, level: usize, elapsed: u64) -> Option<(u64, u32)> {
-        let current = elapsed / SPANS[level];
+        let span = *at(&SPANS, level);
+        let current = elapsed / span;
         let next = current + u64::from(self.distance_after(slot_of(current))?);
-        Some((next * SPANS[level], slot_of(next)))
+        Some((next * span, slot_of(next)))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ring::{RINGS, SLOTS};
 use crate::uids::{BATCH, Uid, Uids};
 use crate::wheel::{MAX_TIMEOUT, Wheel};
-use std::fmt;
+use core::fmt;
 
 /// More have no number.
 const MAX_ENTRIES: u32 = 1 << 31;
@@ -26,7 +26,7 @@ impl fmt::Display for Full {
     }
 }
 
-impl std::error::Error for Full {}
+impl core::error::Error for Full {}
 
 /// A uid's entry for as long as the uid stays. A number alone may have gone to another uid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,12 @@
 //! place is one number: block and position. Blocks come from one pool, which is grown when a uid is new. Moving an entry
 //! from slot to slot therefore needs no memory, and can't fail.
 
+use crate::at::{at, at_mut, first};
 use crate::chunks::Chunks;
 use crate::ring::{RINGS, SLOTS};
 use crate::world::sized;
-use std::collections::TryReserveError;
+use alloc::collections::TryReserveError;
+use alloc::vec::Vec;
 
 /// Entries that were in a slot which the pointer reached, and that nobody has looked at yet.
 pub const REACHED: usize = RINGS * SLOTS as usize;
@@ -80,12 +82,16 @@ pub struct Slots {
 
 impl Slots {
     pub fn new() -> Self {
-        let identity = std::array::from_fn(|slot| slot as u8);
+        let identity = core::array::from_fn(|slot| slot as u8);
         Slots { blocks: Chunks::new(), free: NONE, chains: [Chain { first: NONE, len: 0 }; COUNT], chain_of: identity, slot_of: identity }
     }
 
+    fn chain(&self, slot: usize) -> &Chain {
+        at(&self.chains, (*at(&self.chain_of, slot)).into())
+    }
+
     pub fn len(&self, slot: usize) -> u32 {
-        self.chains[self.chain_of[slot] as usize].len
+        self.chain(slot).len
     }
 
     /// Makes room for `items` in all, however they are spread: each slot may have one block that is not full.
@@ -104,8 +110,8 @@ impl Slots {
 
     #[inline]
     pub fn push(&mut self, slot: usize, item: Item, places: &mut impl Places) {
-        let chain_number = self.chain_of[slot];
-        let chain = &mut self.chains[chain_number as usize];
+        let chain_number = *at(&self.chain_of, slot);
+        let chain = at_mut(&mut self.chains, chain_number.into());
         if chain.len.is_multiple_of(BLOCK) {
             let block = self.free;
             debug_assert_ne!(block, NONE, "reserve() comes before push()");
@@ -116,7 +122,7 @@ impl Slots {
         }
         chain.len += 1;
         let block = &mut self.blocks[chain.first];
-        block.items[block.len as usize] = item;
+        *at_mut(&mut block.items, block.len.into()) = item;
         places.set_place(item.entry, Place::new(chain.first, block.len.into()));
         block.len += 1;
     }
@@ -124,11 +130,11 @@ impl Slots {
     /// The items of the slot's last block: those that `pop` gives next.
     #[inline]
     pub fn last_block(&self, slot: usize) -> &[Item] {
-        match self.chains[self.chain_of[slot] as usize] {
+        match *self.chain(slot) {
             Chain { len: 0, .. } => &[],
-            Chain { first, .. } => {
-                let block = &self.blocks[first];
-                &block.items[..block.len as usize]
+            Chain { first: block, .. } => {
+                let block = &self.blocks[block];
+                first(&block.items, block.len.into())
             }
         }
     }
@@ -136,7 +142,7 @@ impl Slots {
     /// Takes the slot's last item.
     #[inline]
     pub fn pop(&mut self, slot: usize) -> Option<Item> {
-        let chain = &mut self.chains[self.chain_of[slot] as usize];
+        let chain = at_mut(&mut self.chains, (*at(&self.chain_of, slot)).into());
         if chain.len == 0 {
             return None;
         }
@@ -144,7 +150,7 @@ impl Slots {
         let first = chain.first;
         let block = &mut self.blocks[first];
         block.len -= 1;
-        let item = block.items[block.len as usize];
+        let item = *at(&block.items, block.len.into());
         if block.len == 0 {
             chain.first = block.next;
             block.next = self.free;
@@ -165,22 +171,24 @@ impl Slots {
     }
 
     pub fn slot(&self, place: Place) -> usize {
-        self.slot_of[self.blocks[place.block()].chain as usize].into()
+        (*at(&self.slot_of, self.blocks[place.block()].chain.into())).into()
     }
 
     pub fn item(&self, place: Place) -> &Item {
-        &self.blocks[place.block()].items[place.position()]
+        at(&self.blocks[place.block()].items, place.position())
     }
 
     pub fn item_mut(&mut self, place: Place) -> &mut Item {
-        &mut self.blocks[place.block()].items[place.position()]
+        at_mut(&mut self.blocks[place.block()].items, place.position())
     }
 
     /// Two slots exchange all they hold, however much that is, in O(1).
     pub fn swap(&mut self, a: usize, b: usize) {
-        self.chain_of.swap(a, b);
-        self.slot_of[self.chain_of[a] as usize] = a as u8;
-        self.slot_of[self.chain_of[b] as usize] = b as u8;
+        let chain = *at(&self.chain_of, a);
+        *at_mut(&mut self.chain_of, a) = core::mem::replace(at_mut(&mut self.chain_of, b), chain);
+        for slot in [a, b] {
+            *at_mut(&mut self.slot_of, (*at(&self.chain_of, slot)).into()) = slot as u8;
+        }
     }
 
     pub fn bytes(&self) -> usize {

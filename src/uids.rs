@@ -1,10 +1,13 @@
 //! The exact bytes of a uid ↔ its entry.
 
+use crate::at::first;
 use crate::chunks::Chunks;
 use crate::index::Index;
+use alloc::boxed::Box;
+use alloc::collections::TryReserveError;
+use alloc::vec::Vec;
+use core::hint::black_box;
 use siphasher::sip::SipHasher13;
-use std::collections::TryReserveError;
-use std::hint::black_box;
 
 /// Bytes of a uid that its entry holds itself: a uuid fits. Longer ones are kept apart.
 const HEAD: usize = 43;
@@ -182,10 +185,10 @@ impl Uids {
         for (hash, &uid) in hashes.iter_mut().zip(uids) {
             *hash = self.hash(uid);
         }
-        for (entry, &hash) in entries.iter_mut().zip(&hashes[..uids.len()]) {
+        for ((entry, &hash), _) in entries.iter_mut().zip(&hashes).zip(uids) {
             *entry = self.index.candidate(hash).unwrap_or(NO_ENTRY);
         }
-        let fetched = entries[..uids.len()].iter().filter(|&&entry| entry != NO_ENTRY && self.entries[entry].is_taken()).count();
+        let fetched = first(entries, uids.len()).iter().filter(|&&entry| entry != NO_ENTRY && self.entries[entry].is_taken()).count();
         // Or the compiler would not fetch them.
         black_box(fetched);
         for ((entry, &hash), &uid) in entries.iter_mut().zip(&hashes).zip(uids) {
@@ -289,7 +292,7 @@ impl Uids {
             self.long_bytes += bytes.len();
             return Ok(self.longs.len() - 1);
         }
-        if let Long::Free(next) = std::mem::replace(&mut self.longs[long], copy) {
+        if let Long::Free(next) = core::mem::replace(&mut self.longs[long], copy) {
             self.free_long = next;
         }
         self.long_bytes += bytes.len();
@@ -297,7 +300,7 @@ impl Uids {
     }
 
     fn drop_long(&mut self, long: u32) {
-        if let Long::Bytes(bytes) = std::mem::replace(&mut self.longs[long], Long::Free(self.free_long)) {
+        if let Long::Bytes(bytes) = core::mem::replace(&mut self.longs[long], Long::Free(self.free_long)) {
             self.long_bytes -= bytes.len();
             self.free_long = long;
         }

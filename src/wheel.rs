@@ -1,12 +1,13 @@
 //! Rings on rings: who is looked at, and when. It knows entry numbers and ticks, no uids.
 
+use crate::at::{at, at_mut};
 use crate::chunks::Chunks;
 use crate::late::Late;
 use crate::ring::{Occupied, RINGS, SLOTS, place_for, slot_of};
 use crate::slots::{BLOCK, DUE, Item, Place, Places, REACHED, Slots};
 use crate::world::sized;
-use std::collections::TryReserveError;
-use std::hint::black_box;
+use alloc::collections::TryReserveError;
+use core::hint::black_box;
 
 #[cfg(feature = "small-world")]
 mod state;
@@ -258,7 +259,7 @@ impl Wheel {
     #[inline]
     fn file_for(&mut self, deadline: u64, item: Item) {
         let (level, slot) = place_for(self.elapsed, deadline);
-        self.rings[level].set(slot);
+        at_mut(&mut self.rings, level).set(slot);
         self.slots.push(index(level, slot), item, &mut self.beats);
     }
 
@@ -271,7 +272,7 @@ impl Wheel {
             self.elapsed = self.now;
             return false;
         };
-        self.rings[level].clear(slot);
+        at_mut(&mut self.rings, level).clear(slot);
         if level == 0 {
             self.elapsed = tick;
             self.slots.swap(index(level, slot), REACHED);
@@ -287,19 +288,19 @@ impl Wheel {
     /// The next slot to look at in ring `level`: its first tick, and its place. Not inlined: who asks, asks every ring.
     #[inline(never)]
     fn next_in(&self, level: usize) -> Option<(u64, u32)> {
-        self.rings[level].next(level, self.elapsed)
+        at(&self.rings, level).next(level, self.elapsed)
     }
 
     /// Clears the occupancy bit of a slot whose last entry left.
     fn vacate(&mut self, slot: usize) {
         if slot < REACHED && self.slots.len(slot) == 0 {
-            self.rings[slot / SLOTS as usize].clear(slot as u32 % SLOTS);
+            at_mut(&mut self.rings, slot / SLOTS as usize).clear(slot as u32 % SLOTS);
         }
     }
 
     /// Writes the late intervals into the touches they are for, and forgets them: O(entries), once for as many intervals.
     fn settle(&mut self) {
-        let late = std::mem::replace(&mut self.late, Late::new());
+        let late = core::mem::replace(&mut self.late, Late::new());
         self.rewrite(|touched| late.counted(touched));
         self.late = late;
         self.late.clear();

@@ -24,7 +24,7 @@ script(async () => {
   if (!values['no-setup']) setup('build');
   const out = resolve(values.out ?? inRoot('pkg'));
   buildEngine();
-  if (values.faults) await buildFaultyEngine();
+  if (values.faults) buildFaultyEngine();
   await pack(out);
   if (!values.out) link();
   const sizes = ['index.js', 'index.cjs', 'idlewheel.wasm'].map((name) => `${name} ${readFileSync(join(out, name)).length} bytes`);

@@ -78,7 +78,6 @@ const apart = {
     build.onResolve({ filter: /^\.\/.+\.ts$/ }, ({ kind, path }) =>
       kind === 'entry-point' ? undefined : { path: path.replace(/\.ts$/, '.js'), external: true },
     );
-    build.onResolve({ filter: /\/engine\.js$/ }, () => ({ path: inRoot('build/engine.js'), external: true }));
   },
 };
 

@@ -1,4 +1,4 @@
-// The crate, compiled, bound and optimized: build/engine.js with its types, and build/engine.wasm.
+// The crate, compiled, bound and optimized: build/engine.wasm, and the types of what it exports.
 
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -14,44 +14,49 @@ const WASM_FEATURES = ['bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'm
 export const engineWasm = inRoot('build/engine.wasm');
 
 export function buildEngine() {
-  const folder = compile([], 'engine');
+  const folder = compile('package', 'engine');
   optimize(join(folder, 'engine_bg.wasm'), engineWasm);
   stamp(engineWasm);
-  // js/ imports the glue and its types from build/.
-  for (const name of ['engine.js', 'engine.d.ts']) cpSync(join(folder, name), inRoot('build', name));
+  assertNoImports(engineWasm);
+  // js/ takes the types of what is exported from there.
+  cpSync(join(folder, 'engine.d.ts'), inRoot('build/engine.d.ts'));
 }
 
-/** An engine that panics when told to, which the package's own glue can load. */
-export async function buildFaultyEngine() {
-  const folder = compile(['faults'], 'faults');
+/** An engine that panics when told to, which the package can load. */
+export function buildFaultyEngine() {
+  const folder = compile('faults', 'faults');
   const faulty = inRoot('build/faults.wasm');
-  cpSync(join(folder, 'engine_bg.wasm'), faulty);
+  withoutGlue(join(folder, 'engine_bg.wasm'), faulty);
   stamp(faulty);
-  const [imports, known] = await Promise.all([faulty, engineWasm].map(importsOf));
-  const missing = imports.filter((name) => !known.includes(name));
-  if (missing.length > 0)
-    throw new Failure(`${relative(root, faulty)} imports what the package's glue doesn't have: ${missing.join(', ')}`);
 }
 
-function compile(features, name) {
+/** The same engine with the names of its functions. Returns its path. */
+export function buildNamedEngine() {
+  const folder = compile('package', 'named', []);
+  const named = inRoot('build/named.wasm');
+  optimize(join(folder, 'engine_bg.wasm'), named, ['-g', '--strip-producers', '--strip-target-features']);
+  return named;
+}
+
+function compile(feature, name, options = ['--remove-name-section']) {
   const folder = inRoot('build', name);
   run(
     'cargo',
-    ['build', '--locked', '--quiet', '--release', '--lib', '--target', WASM_TARGET, '--no-default-features', '--features', features.join()],
+    ['build', '--locked', '--quiet', '--release', '--lib', '--target', WASM_TARGET, '--no-default-features', '--features', feature],
     {
       env: { CARGO_ENCODED_RUSTFLAGS: [...remap(), ...SMALLER, MEMORY_END].join('\x1f') },
     },
   );
   rmSync(folder, { recursive: true, force: true });
   run(xtask, [
-    ...['bindgen', '--target', 'web', '--omit-default-module-path', '--remove-producers-section', '--remove-name-section'],
+    ...['bindgen', '--target', 'web', '--omit-default-module-path', '--remove-producers-section', ...options],
     ...['--out-name', 'engine', '--out-dir', folder, join(targetDir, WASM_TARGET, 'release/idlewheel.wasm')],
   ]);
   return folder;
 }
 
-// Half as much is inlined, and loops are left as they are: 9 % smaller.
-const SMALLER = ['--unroll-max-count=1', '--inline-threshold=60'].map((arg) => `-Cllvm-args=${arg}`);
+// Little is inlined, and loops are left as they are: docs/size.md has what that gives.
+const SMALLER = ['--unroll-max-count=1', '--inline-threshold=20', '--inlinehint-threshold=200'].map((arg) => `-Cllvm-args=${arg}`);
 // A page less than 4 GiB, so that the end of the memory has an address: the allocator counts on that.
 const MEMORY_END = `-Clink-arg=--max-memory=${65_535 * 65_536}`;
 
@@ -69,9 +74,12 @@ function remap() {
   ].map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 }
 
-function optimize(from, to) {
+function optimize(from, to, strip = ['--strip-debug', '--strip-producers', '--strip-target-features']) {
   const wasmOpt = nodeBin('wasm-opt');
-  run(wasmOpt, ['-O3', '--converge', ...WASM_FEATURES, '--strip-debug', '--strip-producers', '--strip-target-features', from, '-o', to]);
+  const bare = `${to}.bare`;
+  withoutGlue(from, bare);
+  run(wasmOpt, ['-O3', '--converge', ...WASM_FEATURES, ...strip, bare, '-o', to]);
+  rmSync(bare);
   // The flags alone guard nothing: what the input's own target_features section lists is added to them. Stripped of it,
   // the result has to validate with these features and no others.
   const checked = `${to}.checked`;
@@ -86,6 +94,24 @@ function stamp(file) {
   writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([0, section.length]), section]));
 }
 
-async function importsOf(file) {
-  return WebAssembly.Module.imports(await WebAssembly.compile(readFileSync(file))).map(({ module, name }) => `${module}.${name}`);
+/**
+ * Drops what wasm-bindgen exports for its own glue, and with it the import of that: where only numbers pass, the exports can be called as they
+ * are.
+ */
+function withoutGlue(from, to) {
+  const exports = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(from)))
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('__'));
+  const graph = `${to}.json`;
+  const roots = exports.map((name) => ({ name, export: name }));
+  writeFileSync(graph, JSON.stringify([{ name: 'js', root: true, reaches: exports }, ...roots]));
+  // It lists what it drops.
+  run(nodeBin('wasm-metadce'), [...WASM_FEATURES, '-g', `--graph-file=${graph}`, from, '-o', to], { stdout: 'ignore' });
+  rmSync(graph);
+}
+
+/** Anything else than numbers in a signature of src/bindings.rs needs the glue. */
+function assertNoImports(file) {
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(file))).map(({ module, name }) => `${module}.${name}`);
+  if (imports.length > 0) throw new Failure(`${relative(root, file)} imports what js/ doesn't give it: ${imports.join(', ')}`);
 }

@@ -1,8 +1,8 @@
 //! Test builds: memory that is refused and panics, at whatever point a test asks for.
 
-use std::alloc::{GlobalAlloc, Layout};
-use std::ptr::null_mut;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use core::alloc::{GlobalAlloc, Layout};
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use talc::wasm::WasmDynamicTalc;
 use wasm_bindgen::prelude::*;
 

@@ -1,54 +1,41 @@
 //! Keeps the text of a panic where JavaScript can read it after the trap.
+//!
+//! A text with numbers in it is not put together: to format one weighs 1.6 KB. Such panics are the allocator's, of memory
+//! that was refused where nobody asked whether there is some.
 
-use std::cell::RefCell;
-use std::panic::{self, PanicHookInfo};
-use std::sync::Once;
+use core::fmt::{self, Write};
+use core::panic::PanicInfo;
+use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
-/// What does not fit is cut off: a panic is no time to allocate.
-struct Text {
-    bytes: [u8; 512],
-    len: usize,
-}
+/// What does not fit is cut off.
+const ROOM: usize = 512;
 
-impl Text {
-    fn write(&mut self, text: &str) {
-        let room = &mut self.bytes[self.len..];
-        let written = room.len().min(text.len());
-        room[..written].copy_from_slice(&text.as_bytes()[..written]);
-        self.len += written;
+static TEXT: [AtomicU8; ROOM] = [const { AtomicU8::new(0) }; ROOM];
+static LEN: AtomicUsize = AtomicUsize::new(0);
+
+struct Text;
+
+impl Write for Text {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for (place, byte) in TEXT.iter().skip(LEN.load(Relaxed)).zip(text.bytes()) {
+            place.store(byte, Relaxed);
+            LEN.fetch_add(1, Relaxed);
+        }
+        Ok(())
     }
 }
 
-thread_local! {
-    static TEXT: RefCell<Text> = const { RefCell::new(Text { bytes: [0; 512], len: 0 }) };
-}
-static INSTALLED: Once = Once::new();
-
-pub fn install() {
-    INSTALLED.call_once(|| panic::set_hook(Box::new(keep)));
-}
-
-/// The message and the file. Formatting the whole would weigh more than all of this.
-fn keep(info: &PanicHookInfo) {
-    with(|text| {
-        text.len = 0;
-        text.write(info.payload_as_str().unwrap_or("a panic"));
-        if let Some(location) = info.location() {
-            text.write(" in ");
-            text.write(location.file());
-        }
-    });
+#[panic_handler]
+fn keep(info: &PanicInfo) -> ! {
+    LEN.store(0, Relaxed);
+    let _ = Text.write_str(info.message().as_str().unwrap_or("a panic"));
+    core::arch::wasm32::unreachable()
 }
 
 pub fn address() -> usize {
-    with(|text| text.bytes.as_ptr().addr()).unwrap_or_default()
+    TEXT.as_ptr().addr()
 }
 
 pub fn len() -> usize {
-    with(|text| text.len).unwrap_or_default()
-}
-
-/// `None` in a panic inside of a panic.
-fn with<T>(act: impl FnOnce(&mut Text) -> T) -> Option<T> {
-    TEXT.with(|text| text.try_borrow_mut().ok().map(|mut text| act(&mut text)))
+    LEN.load(Relaxed)
 }

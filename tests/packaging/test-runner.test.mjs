@@ -33,7 +33,9 @@ test('node:test: what passed and what failed, suites not counted', (t) => {
 });
 
 test('node:test: what was skipped is told, with the reason', (t) => {
-  const count = runNode(t, { 'a.test.mjs': "test('1', () => {}); test('2', (t) => t.skip('no such tool')); test('3', { skip: 'never' }, () => {});" });
+  const count = runNode(t, {
+    'a.test.mjs': "test('1', () => {}); test('2', (t) => t.skip('no such tool')); test('3', { skip: 'never' }, () => {});",
+  });
   assert.deepEqual(count, { passed: 1, failed: 0, skipped: ['2: no such tool', '3: never'] });
 });
 

@@ -134,10 +134,17 @@ impl Desk {
         engine::take(self.wheel, record.entry, record.generation)
     }
 
-    /// Ticks; `deliver` becomes a JavaScript function.
-    pub fn tick(&self, ticks: u32, budget: u32, deliver: impl FnMut(u32) -> Result<bool, JsValue> + 'static) -> u32 {
-        let deliver = Closure::<dyn FnMut(u32) -> Result<bool, JsValue>>::new(deliver);
-        engine::tick(self.wheel, ticks, budget, deliver.as_ref().unchecked_ref())
+    /// Ticks, and delivers chunk by chunk until `deliver` answers false or throws; returns how many were taken.
+    pub fn tick(&self, ticks: u32, budget: u32, mut deliver: impl FnMut(u32) -> Result<bool, JsValue> + 'static) -> u32 {
+        let before = self.counts()[2];
+        let taken = || (self.counts()[2] - before) as u32;
+        let mut passed = ticks;
+        loop {
+            let count = engine::next_due(self.wheel, std::mem::take(&mut passed), budget - taken());
+            if count == 0 || !deliver(count).unwrap_or(false) {
+                return taken();
+            }
+        }
     }
 
     /// Ticks, and takes all that is due. Their bytes, in the order in which they came.

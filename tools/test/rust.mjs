@@ -17,8 +17,18 @@ export async function format(step) {
 export async function clippy(step) {
   const wasm = ['--target', WASM_TARGET];
   const noDefault = ['--no-default-features'];
-  for (const options of [[], noDefault, wasm, [...wasm, ...noDefault], [...wasm, ...noDefault, '--features', 'faults']]) {
-    await step.check('cargo', ['clippy', '--locked', '--quiet', '--all-targets', ...options, '--', '-D', 'warnings']);
+  const allTargets = ['--all-targets'];
+  // Without std there is no test harness.
+  const lib = [...wasm, ...noDefault, '--lib', '--features'];
+  for (const options of [
+    allTargets,
+    [...allTargets, ...noDefault],
+    [...allTargets, ...wasm],
+    [...allTargets, ...wasm, ...noDefault],
+    [...lib, 'package'],
+    [...lib, 'faults'],
+  ]) {
+    await step.check('cargo', ['clippy', '--locked', '--quiet', ...options, '--', '-D', 'warnings']);
   }
   await step.check('cargo', ['clippy', '--locked', '--quiet', '--all-targets', ...benches, '--', '-D', 'warnings']);
 }
