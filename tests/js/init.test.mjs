@@ -108,6 +108,7 @@ test('a module that is not the engine is refused by name, and the next call does
   assert.deepEqual(seen, [['ENGINE', true], ['ENGINE', true], true]);
 });
 
+// undici #1073, node-sqlite3-wasm #27.
 test('where WebAssembly may not be compiled synchronously, the error names await init(), and after it all works', async () => {
   const { code, stdout, stderr } = await runModule(`
     const { IdleWheel, init } = await import('./package.mjs');

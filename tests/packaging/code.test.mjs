@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { build } from 'esbuild';
-import { code, entries, root, scripts, wasm } from './package.mjs';
+import { build, transform } from 'esbuild';
+import { code, entries, read, root, scripts, wasm } from './package.mjs';
 
 // Each is refused by some host: by a Content-Security-Policy, outside of modules, outside of Node, or by bundlers.
 const UNWANTED = [
@@ -29,6 +29,13 @@ for (const name of scripts()) {
 
   test(`${name} is without the glue's own ways to load the engine`, () => {
     assert.deepEqual(found(code(name), [/instantiateStreaming/, /engine_bg\.wasm/]), []);
+  });
+}
+
+// loro #975: a top-level await, and a silent blank page.
+for (const name of scripts()) {
+  test(`${name} waits for nothing at its top level`, async () => {
+    await transform(read(name), { format: 'cjs', target: 'es2020' });
   });
 }
 

@@ -65,6 +65,7 @@ test('publint finds nothing', () => {
   run(nodeBin('publint'), ['--strict', folder]);
 });
 
+// tesseract-wasm #108: types don't resolve.
 test('the types resolve in every mode', (t) => {
   const temporary = mkdtempSync(join(tmpdir(), 'idlewheel-pack-'));
   t.after(() => rmSync(temporary, { recursive: true, force: true }));

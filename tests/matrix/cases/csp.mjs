@@ -1,3 +1,5 @@
+// w3c/webappsec-csp #443, h5wasm #105: a policy without 'wasm-unsafe-eval' is named by the error.
+
 import { browsers, expectExpiry, said } from '../run/browser.mjs';
 import { expectError } from '../run/outcome.mjs';
 import { moduleScript, writePage } from '../run/page.mjs';

@@ -1,3 +1,5 @@
+// deno #26373: asks for permission to read. It runs with none.
+
 import { expectLines } from '../run/outcome.mjs';
 import { toolBin, toolVersion } from '../run/places.mjs';
 import { EXPIRED, imported } from '../run/program.mjs';

@@ -1,3 +1,5 @@
+// esbuild #3114: no loader for .wasm. A plain bundle does.
+
 import { expectLines } from '../run/outcome.mjs';
 import { toolModule, toolVersion } from '../run/places.mjs';
 import { EXPIRED, imported, required } from '../run/program.mjs';

@@ -1,3 +1,5 @@
+// jest #11011, wasm-bindgen #3066: Jest has no import.meta, and its jsdom no TextEncoder.
+
 import { Failed } from '../run/outcome.mjs';
 import { toolBin, toolVersion } from '../run/places.mjs';
 import { suite, TESTS } from '../run/suites.mjs';

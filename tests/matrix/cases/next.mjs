@@ -1,3 +1,5 @@
+// next #83046, tiktoken #61, #67: server bundles lose the file. There is none.
+
 import { browsers, session } from '../run/browser.mjs';
 import { expectLines } from '../run/outcome.mjs';
 import { large, toolBin, toolVersion } from '../run/places.mjs';

@@ -1,3 +1,5 @@
+// wasm-pack #972, geoarrow #1393: tree-shaking removes the initialisation. An unused import shakes to nothing, a used one runs.
+
 import { expectLines, Failed } from '../run/outcome.mjs';
 import { toolModule, toolVersion } from '../run/places.mjs';
 import { webpackBuild } from '../run/webpack.mjs';

@@ -1,3 +1,5 @@
+// vite #8427, #15929; automerge #1037: the development server loses the .wasm, or the build emits it twice. There is no file to lose.
+
 import { browsers, expectExpiry } from '../run/browser.mjs';
 import { expectLines } from '../run/outcome.mjs';
 import { moduleScript, writePage } from '../run/page.mjs';

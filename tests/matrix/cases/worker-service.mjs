@@ -1,3 +1,5 @@
+// ServiceWorker #1407, vultisig #4410: service workers start, as module and classic.
+
 import { PROMISE } from '../run/program.mjs';
 import { workerCases } from '../run/workers.mjs';
 

@@ -1,3 +1,5 @@
+// workerd #3345, hash-wasm #58: Workers compile no bytes, and import the engine as a module.
+
 import { expectError, expectLines } from '../run/outcome.mjs';
 import { toolBin, toolModule, toolVersion } from '../run/places.mjs';
 import { serve } from '../run/process.mjs';
