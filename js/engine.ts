@@ -46,7 +46,7 @@ export function initSync(source?: Bytes | object): void {
   try {
     if (!isModule(given)) module = new WebAssembly.Module(given as Bytes);
   } catch (error) {
-    throw new IdleWheelError('ENGINE', `the engine can't be compiled here: ${text(error)}. ${ADVICE}`, { cause: error });
+    throw refused('compiled here', error, ADVICE);
   }
   start(module);
 }
@@ -93,7 +93,11 @@ export function trapped(error: unknown): unknown {
 }
 
 const ADVICE =
-  "A page's main thread may need `await init()` first; a Content-Security-Policy, 'wasm-unsafe-eval' in script-src; a Cloudflare Worker, a bundle for `workerd`";
+  ". A page's main thread may need `await init()` first; a Content-Security-Policy, 'wasm-unsafe-eval' in script-src; a Cloudflare Worker, a bundle for `workerd`";
+
+function refused(what: string, error: unknown, advice = ''): IdleWheelError {
+  return new IdleWheelError('ENGINE', `the engine can't be ${what}: ${text(error)}${advice}`, { cause: error });
+}
 
 function ours(): Bytes | object {
   const own = ownEngine();
@@ -112,7 +116,7 @@ function start(module: object): void {
     engine = new WebAssembly.Instance(module).exports;
     setMemory(engine.memory);
   } catch (error) {
-    throw new IdleWheelError('ENGINE', `the engine can't be started here: ${text(error)}. ${ADVICE}`, { cause: error });
+    throw refused('started here', error, ADVICE);
   }
   loaded = true;
 }
@@ -123,7 +127,7 @@ async function compile(source: unknown): Promise<object> {
   try {
     return await WebAssembly.compile(code);
   } catch (error) {
-    throw new IdleWheelError('ENGINE', `the engine can't be compiled${from}: ${text(error)}. ${ADVICE}`, { cause: error });
+    throw refused(`compiled${from}`, error, ADVICE);
   }
 }
 
@@ -145,7 +149,7 @@ async function fetched(address: unknown): Promise<unknown> {
   try {
     return await (globalThis as unknown as { fetch(url: unknown): Promise<unknown> }).fetch(address);
   } catch (error) {
-    throw new IdleWheelError('ENGINE', `the engine can't be loaded from ${address}: ${text(error)}`, { cause: error });
+    throw refused(`loaded from ${address}`, error);
   }
 }
 

@@ -1,4 +1,8 @@
-// The public surface of idlewheel/browser, kept by hand. It needs no DOM types: whoever has them gets them, nobody else gets an error.
+/**
+ * {@link heartbeat} tells the server that a page is open; {@link activity} sees whether anybody is in front of it.
+ * @packageDocumentation
+ */
+// It needs no DOM types: whoever has them gets them, nobody else gets an error.
 
 /** A host's own class where its types are loaded, and nothing where they are not. */
 type HostClass<Name extends string> = typeof globalThis extends { [P in Name]: { prototype: infer Instance } } ? Instance & object : never;
@@ -16,6 +20,7 @@ export type BeatReason = 'timer' | 'visible' | 'hidden' | 'online' | 'restored' 
 export interface Beat {
   /** The tab that beats is hidden, and as far as it knows so are all others: the next beat may take more than a minute. */
   readonly hidden: boolean;
+  /** Why it is sent. */
   readonly reason: BeatReason;
 }
 
@@ -69,3 +74,6 @@ export interface ActivityOptions {
  * Errors as of {@link heartbeat}. What a callback throws or rejects with is reported as the page reports uncaught errors.
  */
 export function activity(options: ActivityOptions): () => void;
+
+// biome-ignore lint/complexity/noUselessEmptyExport: without it every name of the file would be exported.
+export {};

@@ -13,26 +13,29 @@ const run = (command, args) => execFileSync(command, args, { cwd: folder, encodi
 
 test('exactly these files are published', () => {
   const [{ files }] = JSON.parse(run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']));
-  assert.deepEqual(files.map(({ path }) => path).sort(), [
-    'LICENSE',
-    'README.md',
-    'edge-light.js',
-    'idlewheel.wasm',
-    'index.cjs',
-    'index.d.cts',
-    'index.d.ts',
-    'index.js',
-    'package.json',
-    ...['browser', 'presence', 'ws'].flatMap((name) =>
-      ['edge-light.js', 'index.cjs', 'index.d.cts', 'index.d.ts', 'index.js', 'workerd.js'].map((file) => `${name}/${file}`),
-    ),
-    'slim.cjs',
-    'slim.d.cts',
-    'slim.d.ts',
-    'slim.js',
-    'slim/package.json',
-    'workerd.js',
-  ]);
+  assert.deepEqual(
+    files.map(({ path }) => path).sort(),
+    [
+      'LICENSE',
+      'README.md',
+      'edge-light.js',
+      'idlewheel.wasm',
+      'index.cjs',
+      'index.d.cts',
+      'index.d.ts',
+      'index.js',
+      'package.json',
+      ...['browser', 'presence', 'ws'].flatMap((name) =>
+        ['edge-light.js', 'index.cjs', 'index.d.cts', 'index.d.ts', 'index.js', 'workerd.js'].map((file) => `${name}/${file}`),
+      ),
+      'slim.cjs',
+      'slim.d.cts',
+      'slim.d.ts',
+      'slim.js',
+      'slim/package.json',
+      'workerd.js',
+    ].sort(),
+  );
 });
 
 test('the package depends on nothing and runs nothing when it is installed', () => {
