@@ -157,6 +157,11 @@ impl Wheel {
         self.late.forget(self.elapsed.saturating_sub(self.longest.into()));
     }
 
+    /// Nobody is here, so there is nothing to reach: also if all left while due entries were being taken.
+    pub fn catch_up(&mut self) {
+        self.elapsed = self.now;
+    }
+
     /// The next entry that is due, by deadline. It stays an entry, to be touched or cancelled, until it is [taken](Self::take).
     /// `None`: nobody is due, or not before those of this tick that were given out are taken.
     pub fn next_due(&mut self) -> Option<u32> {

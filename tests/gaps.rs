@@ -136,3 +136,20 @@ fn no_ticks_are_no_tick() {
     assert_eq!((sessions.now(), tick(&mut sessions, 1)), (0, vec![]));
     assert_eq!(tick(&mut sessions, 1), [ada]);
 }
+
+#[test]
+fn after_all_have_left_in_the_midst_of_a_delivery_a_gap_counts_whole() {
+    let mut sessions = wheel(2);
+    for name in ["ada", "bob"] {
+        touch(&mut sessions, &Name::text(name));
+    }
+    assert_eq!(tick(&mut sessions, 1), []);
+    sessions.advance(40);
+    let due = sessions.next_due().expect("one is due, and nobody asks for the other");
+    assert!(sessions.take(due));
+    sessions.clear();
+    touch_for(&mut sessions, &Name::text("cleo"), MAX_TIMEOUT);
+    let before = sessions.now();
+    sessions.advance(GAP);
+    assert_eq!(sessions.now() - before, u64::from(GAP));
+}

@@ -64,8 +64,6 @@ export class IntervalTime implements Time {
   #hasTicked = false;
   /** Some were not delivered in the turn in which they fell due. */
   #leftRest = false;
-  /** Everybody has left since the tick before, perhaps while the slots were being looked at. */
-  #leftInMidst = false;
   /** All by which ticks came late. */
   #lateness = 0;
   /** All that the clocks were set forward by. */
@@ -129,7 +127,6 @@ export class IntervalTime implements Time {
   settle(): void {
     const { intervals } = this.host;
     const isEmpty = this.#model.here.size === 0;
-    if (isEmpty) this.#leftInMidst = true;
     const hasTicked = this.#hasTicked;
     this.#hasTicked = false;
     this.#leftRest = this.turnComes && !isEmpty && (this.#leftRest || this.#model.due.length > 0);
@@ -172,10 +169,9 @@ export class IntervalTime implements Time {
     const waiting = this.#model.due;
     const expected = this.#setup.gap === 'forgive' ? 1 : Math.min(due, MOST_TICKS);
     // While somebody waits for delivery, or has waited until now, gaps are counted together.
-    const mayFallShort = (this.#leftRest || this.#leftInMidst) && this.#model.now + expected >= MOST_TICKS;
+    const mayFallShort = this.#leftRest && this.#model.now + expected >= MOST_TICKS;
     assert.ok(passed === expected || (mayFallShort && passed < expected), `${passed} ticks counted where ${expected} have passed`);
     this.#hasTicked = true;
-    this.#leftInMidst = false;
     this.#beat.take();
     this.#lateness += Math.max(0, this.#readAt - this.#tickedAt - this.tickMs);
     this.#ticked();
