@@ -1,6 +1,6 @@
 //! Keeps the text of a panic where JavaScript can read it after the trap.
 //!
-//! A text with numbers in it is not put together: to format one weighs 1.6 KB. Such panics are the allocator's, of memory
+//! A text with numbers in it is not put together: to format one weighs 1.6 KB. There is a single one in the engine, of memory
 //! that was refused where nobody asked whether there is some.
 
 use core::fmt::{self, Write};
@@ -28,7 +28,7 @@ impl Write for Text {
 #[panic_handler]
 fn keep(info: &PanicInfo) -> ! {
     LEN.store(0, Relaxed);
-    let _ = Text.write_str(info.message().as_str().unwrap_or("a panic"));
+    let _ = Text.write_str(info.message().as_str().unwrap_or("memory allocation failed"));
     core::arch::wasm32::unreachable()
 }
 

@@ -29,3 +29,24 @@ test('the engine says nothing of the tools that made it, and has no names of fun
     assert.equal(WebAssembly.Module.customSections(module, section).length, 0, section);
   }
 });
+
+// Formatting is not in the engine: a panic is told by its own text where that is one piece.
+test("all that a panic of the engine may say is in one piece, but for the allocator's", () => {
+  const text = wasm().toString('latin1');
+  for (const piece of ['an index is out of bounds', 'no such wheel', 'a wheel is in use', 'memory allocation failed']) {
+    assert.ok(text.includes(piece), piece);
+  }
+  const inPieces = [
+    'index out of bounds: the len is',
+    'range start index',
+    'range end index',
+    'slice index starts at',
+    'source slice length',
+    'called `',
+    'timeout is',
+  ];
+  assert.deepEqual(
+    inPieces.filter((piece) => text.includes(piece)),
+    [],
+  );
+});

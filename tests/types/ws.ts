@@ -9,12 +9,12 @@ declare class WebSocket {
   on(event: 'close', listener: (this: WebSocket, code: number, reason: Uint8Array) => void): this;
   on(event: 'message', listener: (this: WebSocket, data: Uint8Array | Uint8Array[], isBinary: boolean) => void): this;
   on(event: 'ping' | 'pong', listener: (this: WebSocket, data: Uint8Array) => void): this;
-  on(event: string | symbol, listener: (this: WebSocket, ...args: any[]) => void): this;
+  on(event: string | symbol, listener: (this: WebSocket, ...args: unknown[]) => void): this;
   off(event: 'close', listener: (this: WebSocket, code: number, reason: Uint8Array) => void): this;
   off(event: 'message', listener: (this: WebSocket, data: Uint8Array | Uint8Array[], isBinary: boolean) => void): this;
   off(event: 'ping' | 'pong', listener: (this: WebSocket, data: Uint8Array) => void): this;
-  off(event: string | symbol, listener: (this: WebSocket, ...args: any[]) => void): this;
-  ping(data?: any, mask?: boolean, cb?: (err: Error) => void): void;
+  off(event: string | symbol, listener: (this: WebSocket, ...args: unknown[]) => void): this;
+  ping(data?: unknown, mask?: boolean, cb?: (err: Error) => void): void;
   close(code?: number, data?: string | Uint8Array): void;
   terminate(): void;
 }
