@@ -31,7 +31,6 @@ class Heart {
   readonly #tabs: Tabs;
   readonly #channel: Channel;
   readonly #beating = new Pulse(() => this.#beat(this.#next));
-  readonly #saying = new Pulse(() => this.#say('here'));
   /** Undefined: the host has no locks, or gives none to this page. Then each tab beats. */
   #lead: Lead | undefined;
   /** The page is neither frozen nor in the back/forward cache. */
@@ -48,7 +47,7 @@ class Heart {
     this.#settings = settings;
     this.#page = page;
     this.#wheel = new IdleWheel({ tick: settings.tickMs, timeout: settings.everyMs, gap: 'count' });
-    this.#tabs = new Tabs(this.#wheel, settings.everyMs);
+    this.#tabs = new Tabs(page, settings.name, this.#wheel, settings.everyMs);
     this.#channel = new Channel(page, settings.name, (message) => this.#hear(message));
     const { locks } = page.navigator;
     if (locks === undefined) return;
@@ -86,8 +85,7 @@ class Heart {
     this.#isAwake = true;
     this.#why = why;
     const isHeard = this.#channel.open();
-    this.#say('hello');
-    this.#saying.arm(this.#tabs.sayMs);
+    if (isHeard) this.#tabs.open(this.#id, () => this.#say('hello'));
     if (isHeard && this.#lead !== undefined) {
       this.#lead.standBy();
     } else {
@@ -100,11 +98,10 @@ class Heart {
     if (!this.#isAwake) return;
     this.#isAwake = false;
     this.#beatNoMore();
-    this.#saying.stop();
     this.#lead?.drop();
     this.#say('bye');
     this.#channel.close();
-    this.#tabs.forgetAll();
+    this.#tabs.close();
     this.#wheel.clear();
   }
 
@@ -195,7 +192,7 @@ class Heart {
 
   #say(says: Word['says']): void {
     const { hidden } = this.#page.document;
-    this.#channel.say({ tab: this.#id, says, leads: this.#beats, hidden } satisfies Word);
+    this.#channel.say({ tab: this.#id, isHeld: this.#tabs.isHeld, says, leads: this.#beats, hidden } satisfies Word);
   }
 
   #hear(message: unknown): void {
@@ -204,7 +201,7 @@ class Heart {
       this.#tabs.gone(message.tab);
       return;
     }
-    this.#tabs.heard(message.tab);
+    this.#tabs.heard(message.tab, message.isHeld === true);
     if (message.says === 'hello') this.#say('here');
     if (this.#beats) {
       if (message.says === 'ask') this.#answer();

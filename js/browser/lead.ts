@@ -1,5 +1,6 @@
 // Which tab leads: the one that holds the lock.
 
+import { Claim } from './claim.ts';
 import type { Locks, Page } from './page.ts';
 
 /** What becomes of a tab. */
@@ -11,19 +12,12 @@ export interface Fortunes {
   refused(): void;
 }
 
-interface Claim {
-  readonly isTheft: boolean;
-  isHeld: boolean;
-  /** Gives the lock back, or asks for it no longer. */
-  withdraw(): void;
-}
-
 export class Lead {
   readonly #page: Page;
   readonly #locks: Locks;
   readonly #name: string;
   readonly #fortunes: Fortunes;
-  /** The one request that counts. What comes of an older one is ignored. */
+  /** The one request that counts. */
   #claim: Claim | undefined;
 
   constructor(page: Page, locks: Locks, name: string, fortunes: Fortunes) {
@@ -35,50 +29,34 @@ export class Lead {
 
   /** Waits until whoever leads goes. */
   standBy(): void {
-    const { signal, abort } = controller(this.#page);
-    this.#request({ signal }, abort);
+    this.#request(false);
   }
 
   steal(): void {
     // It is on its way: a second one would rob oneself.
-    if (!this.#claim?.isTheft) this.#request({ steal: true });
+    if (!this.#claim?.isTheft) this.#request(true);
   }
 
   drop(): void {
-    const claim = this.#claim;
+    this.#claim?.withdraw();
     this.#claim = undefined;
-    claim?.withdraw();
   }
 
-  #request(options: Parameters<Locks['request']>[1], abort = () => {}): void {
+  #request(isTheft: boolean): void {
     // One that still waited would be granted one day.
     this.drop();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const claim: Claim = { isTheft: 'steal' in options, isHeld: false, withdraw: () => (claim.isHeld ? release() : abort()) };
-    this.#claim = claim;
-    const granted = () => {
-      if (this.#claim !== claim) return undefined;
-      claim.isHeld = true;
-      this.#fortunes.taken();
-      return released;
-    };
-    this.#locks.request(this.#name, options, granted).catch((error: { name?: unknown } | null) => {
-      if (this.#claim !== claim) return;
-      this.#claim = undefined;
-      if (error?.name !== 'AbortError') {
-        this.#fortunes.refused();
-        return;
-      }
-      this.standBy();
-      this.#fortunes.lost();
-    });
+    const granted = () => this.#fortunes.taken();
+    this.#claim = new Claim(this.#page, isTheft);
+    this.#claim.make(this.#locks, this.#name, { granted, failed: (isTaken) => this.#failed(isTaken) });
   }
-}
 
-function controller({ AbortController }: Page) {
-  const made = new AbortController();
-  return { signal: made.signal, abort: () => made.abort() };
+  #failed(isTaken: boolean): void {
+    this.#claim = undefined;
+    if (!isTaken) {
+      this.#fortunes.refused();
+      return;
+    }
+    this.standBy();
+    this.#fortunes.lost();
+  }
 }

@@ -6,6 +6,8 @@ type Says = 'hello' | 'here' | 'beat' | 'ask' | 'bye';
 export interface Word {
   /** Who speaks. */
   readonly tab: string;
+  /** Whether they hold the lock that tells when they are gone. */
+  readonly isHeld: boolean;
   readonly says: Says;
   /** Whether they are the one that beats, and whether they are hidden. */
   readonly leads: boolean;

@@ -86,8 +86,7 @@ test('a tab that breaks down is followed by the next one at once', async (t) => 
   const a = await open('a');
   await open('b');
   await pass(5_000);
-  a.page.isMute = true;
-  origin.lock('idlewheel').forget(a.page);
+  origin.crash(a.page);
   await origin.settle();
   assert.deepEqual(news(), ['a lead', 'b lead']);
 });
@@ -175,15 +174,15 @@ test('a tab that stands by has no timer either while it is frozen, whatever happ
   assert.equal(host.intervals.length, before);
 });
 
-test('a tab alone has two timers: its next beat, and the word that it is here; neither keeps a process alive', async (t) => {
+test('a tab alone has one timer, for its next beat, which keeps no process alive', async (t) => {
   const { open, origin, host } = hearts(t);
   await open('a');
   const periods = () => host.intervals.map(({ period }) => period).sort();
-  assert.deepEqual(periods(), [10_000, 60_000]);
+  assert.deepEqual(periods(), [10_000]);
   const { stop } = await open('b');
   stop();
   await origin.settle();
-  assert.deepEqual(periods(), [10_000, 60_000], 'alone again');
+  assert.deepEqual(periods(), [10_000], 'alone again');
   assert.ok(host.intervals.every(({ refed }) => !refed));
 });
 

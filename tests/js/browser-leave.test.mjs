@@ -54,16 +54,52 @@ test('a frozen tab is none either, and is one again when it is thawed', async (t
   assert.equal(b.page.beacons.length, 1);
 });
 
-test('a tab that broke down without a word is forgotten after 150 s', async (t) => {
-  const { open, pass } = hearts(t);
-  const a = await open('a', { options: beacon });
+// Firefox may lose what a tab says while it is closed.
+for (const order of ['leads', 'stands by']) {
+  test(`a tab that is gone without a word is forgotten at once: one that ${order}`, async (t) => {
+    const { open, origin } = hearts(t);
+    const [a, b] = [await open('a', { options: beacon }), await open('b', { options: beacon })];
+    const [crashed, last] = order === 'leads' ? [a, b] : [b, a];
+    origin.crash(crashed.page);
+    await origin.settle();
+    goesAway(last.page);
+    assert.equal(last.page.beacons.length, 1);
+  });
+}
+
+test('a tab whose own lock comes late is known before, and waited for from then on', async (t) => {
+  const { open, origin } = hearts(t);
+  let letGo;
+  const gate = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const late = (request) => async (name, options, granted) => {
+    if (name !== 'idlewheel') await gate;
+    return request(name, options, granted);
+  };
+  const a = await open('a', { locks: late, options: beacon });
   const b = await open('b', { options: beacon });
+  goesAway(b.page, true);
+  assert.deepEqual(b.page.beacons, []);
+  b.page.fire('pageshow', { persisted: true });
+  letGo();
+  await origin.settle();
+  origin.crash(a.page);
+  await origin.settle();
+  goesAway(b.page);
+  assert.equal(b.page.beacons.length, 1);
+});
+
+test('a tab that broke down without locks and without a word is forgotten after 150 s', async (t) => {
+  const { open, pass } = hearts(t);
+  const a = await open('a', { locks: false, options: beacon });
+  const b = await open('b', { locks: false, options: beacon });
   a.page.isMute = true;
   await pass(140_000);
   goesAway(b.page, true);
   assert.deepEqual(b.page.beacons, []);
   b.page.fire('pageshow', { persisted: true });
-  const c = await open('c', { options: beacon });
+  const c = await open('c', { locks: false, options: beacon });
   c.page.isMute = true;
   await pass(160_000);
   goesAway(b.page);

@@ -98,18 +98,26 @@ export class Origin {
   said = [];
   #locks = new Map();
 
+  /** Its process is gone: not a word any more, and the browser takes its locks back. */
+  crash(page) {
+    page.isMute = true;
+    for (const lock of this.#locks.values()) lock.forget(page);
+  }
+
   lock(name) {
     if (!this.#locks.has(name)) this.#locks.set(name, new Lock());
     return this.#locks.get(name);
   }
 
-  /** locks: 'refused' for those that reject, false for none. */
+  /** locks: 'refused' for those that reject, false for none, a function for those that it makes of `request`. */
   page({ hidden = false, locks = true, channel = true, beacon = true } = {}) {
     const origin = this;
     const page = Object.assign(new Target(), { beacons: [], isMute: false });
     const document = Object.assign(new Target(), { hidden, baseURI: 'https://example.org/room/' });
     const navigator = {};
-    if (locks === true) navigator.locks = { request: (name, options, callback) => this.lock(name).request(page, options, callback) };
+    const request = (name, options, callback) => this.lock(name).request(page, options, callback);
+    if (locks === true) navigator.locks = { request };
+    if (typeof locks === 'function') navigator.locks = { request: locks(request) };
     if (locks === 'refused') navigator.locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
     if (beacon) {
       navigator.sendBeacon = (url, body) => {

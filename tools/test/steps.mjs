@@ -76,6 +76,9 @@ export const steps = [
   { name: 'coverage', about: 'how much of the sources the tests run', needs: 'build', long: true, run: coverage },
 ];
 
+/** The project's own; the oldest TypeScript that docs/loading.md promises, and the newest there is. */
+const COMPILERS = ['node_modules/typescript', 'tests/matrix/node_modules/typescript-oldest', 'tests/matrix/node_modules/typescript-newest'];
+
 async function types(step) {
   const tsc = nodeBin('tsc');
   await step.check(tsc, ['-p', 'tsconfig.json']);
@@ -85,7 +88,7 @@ async function types(step) {
     const { text } = await step.exec(tsc, [...project, '--listFilesOnly']);
     const tests = text.match(/\/tests\/types\/[^/]+\.[cm]?ts$/gm)?.length ?? 0;
     if (tests === 0) step.fail(`tests/types/${config} includes no file`);
-    else await step.check(tsc, project, { tests });
+    else for (const compiler of COMPILERS) await step.check('node', [inRoot(compiler, 'bin/tsc'), ...project], { tests });
   }
 }
 
